@@ -31,7 +31,7 @@ export interface KawarabanOptions {
   readonly maxRetryDelayMs?: number;
 }
 
-type Asked<Request, HasService> = HasService extends true
+type Requested<Request, HasService> = HasService extends true
   ? Request extends { serviceId: string }
     ? Omit<Request, 'serviceId'> & { serviceId?: string }
     : Request
@@ -42,7 +42,7 @@ type Arguments<Request, Options> =
   Record<never, never> extends Request ? [request?: Request, options?: Options] : [request: Request, options?: Options];
 
 type Call<Of extends { request: object; answer: unknown }, HasService> = (
-  ...given: Arguments<Asked<Of['request'], HasService>, CallOptions>
+  ...given: Arguments<Requested<Of['request'], HasService>, CallOptions>
 ) => Promise<Of['answer']>;
 
 /** Iterators for groups whose `list` is paged. */
@@ -51,8 +51,8 @@ type Walks<Group, HasService> = Group extends { list: { request: infer Request; 
     ? unknown
     : {
         /** Iterates over all items, fetching pages on demand. */
-        all(...given: Arguments<Asked<Request, HasService>, PagingOptions>): AsyncGenerator<Paged<Page>>;
-        pages(...given: Arguments<Asked<Request, HasService>, PagingOptions>): AsyncGenerator<Page>;
+        all(...given: Arguments<Requested<Request, HasService>, PagingOptions>): AsyncGenerator<Paged<Page>>;
+        pages(...given: Arguments<Requested<Request, HasService>, PagingOptions>): AsyncGenerator<Page>;
       }
   : unknown;
 

@@ -200,13 +200,13 @@ const MAX_CONCURRENT = 8;
 async function expectCurrent(members: readonly TestServer[], questions: readonly Question[]): Promise<void> {
   const [{ requestUncached }] = members as [TestServer];
   for (let start = 0; start < questions.length; start += MAX_CONCURRENT) {
-    const asked = questions.slice(start, start + MAX_CONCURRENT);
+    const requested = questions.slice(start, start + MAX_CONCURRENT);
     const [cold, ...kept] = await Promise.all([
-      Promise.all(asked.map(([url, language]) => requestUncached(url, asking(language)))),
-      ...members.map((member) => askAll(member, asked)),
+      Promise.all(requested.map(([url, language]) => requestUncached(url, asking(language)))),
+      ...members.map((member) => askAll(member, requested)),
     ]);
     const said = (answers: typeof cold) =>
-      answers.map(({ status, body }, index) => `${asked[index]} ${status} ${body}`);
+      answers.map(({ status, body }, index) => `${requested[index]} ${status} ${body}`);
     expect(said(cold.filter(({ status }) => status >= 500))).toEqual([]);
     for (const answers of kept) expect(said(answers)).toEqual(said(cold));
   }

@@ -44,8 +44,8 @@ test.each([
   ['/posts/news/a-post.data', { slug: 'a-post' }],
   ['/posts/news/a-post?comments=abc&order=desc', { slug: 'a-post' }],
   ['/posts/news/a-post?voted=none', { slug: 'a-post' }],
-])('%s is cacheable and depends on a comment thread', (url, talk) => {
-  expect(findCacheableAddress(url)).toMatchObject({ url, serviceId: 'news', talk: { serviceId: 'news', ...talk } });
+])('%s is cacheable and depends on a comment thread', (url, thread) => {
+  expect(findCacheableAddress(url)).toMatchObject({ url, serviceId: 'news', thread: { serviceId: 'news', ...thread } });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   '/',
 ])('%s depends on no comment thread', (url) => {
   expect(findCacheableAddress(url)).toMatchObject({ url });
-  expect(findCacheableAddress(url)?.talk).toBeUndefined();
+  expect(findCacheableAddress(url)?.thread).toBeUndefined();
 });
 
 test.each([

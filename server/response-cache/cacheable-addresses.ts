@@ -19,7 +19,7 @@ export interface CacheableAddress {
   readonly serviceId: string | undefined;
   readonly kind: CacheableKind;
   readonly route: string;
-  readonly talk?: ShownThread | undefined;
+  readonly thread?: ShownThread | undefined;
 }
 
 /** Further parts of the cache key: none for API calls, the host for files, host and language for pages. */
@@ -158,11 +158,11 @@ export function findCacheableAddress(target: string): CacheableAddress | undefin
 function madeFrom(
   { serviceId, contentId, slug }: Record<string, string | undefined> = {},
   { kind }: Pattern,
-): Pick<CacheableAddress, 'serviceId' | 'talk'> {
+): Pick<CacheableAddress, 'serviceId' | 'thread'> {
   if (serviceId === undefined) return { serviceId };
-  if (contentId !== undefined) return { serviceId, talk: { serviceId, contentId } };
+  if (contentId !== undefined) return { serviceId, thread: { serviceId, contentId } };
   // API calls of posts do not contain comments.
-  return slug === undefined || kind !== 'page' ? { serviceId } : { serviceId, talk: { serviceId, slug } };
+  return slug === undefined || kind !== 'page' ? { serviceId } : { serviceId, thread: { serviceId, slug } };
 }
 
 const VALUE = /^(?:[\w.~!*()+,:=/-]|%[\dA-Fa-f]{2})*$/;

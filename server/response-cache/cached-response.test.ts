@@ -86,10 +86,10 @@ test('encodings are created once and add to the size', async () => {
     body: text,
   }) as CachedResponse;
   const plainWeight = kept.weight;
-  let asked = 0;
+  let requested = 0;
   const counting = Object.assign(new Compressor(), {
     compress: async (...given: Parameters<Compressor['compress']>) => {
-      asked += 1;
+      requested += 1;
       return compressor.compress(...given);
     },
   });
@@ -97,7 +97,7 @@ test('encodings are created once and add to the size', async () => {
   await Promise.all(Array.from({ length: 100 }, () => kept.makeFormFor({ 'accept-encoding': 'br' }, counting)));
   await kept.makeFormFor({ 'accept-encoding': 'br, gzip' }, counting);
   await kept.makeFormFor({ 'accept-encoding': 'identity' }, counting);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   const { body: brotli } = kept.replyTo({ 'accept-encoding': 'br' }) ?? {};
   expect(kept.weight).toBeGreaterThan(plainWeight + (brotli as Buffer).length);
 });

@@ -52,11 +52,11 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
         .where('serviceId', '=', serviceId)
         .executeTakeFirstOrThrow()
     ).revision;
-  const talk = (contentId: string, by = database) =>
+  const thread = (contentId: string, by = database) =>
     by.writer
       .transaction()
       .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
-  return { database, target, clock, told, authorizations, purge, messages, revisionOf, talk };
+  return { database, target, clock, told, authorizations, purge, messages, revisionOf, thread };
 }
 
 const keysOf = (serviceId: string) => [`service-${serviceId}`, 'services'];
@@ -65,7 +65,7 @@ test('changes are purged once per service, also before stopping', async () => {
   const house = await purging({ token: 'abc', waitMs: 60_000 });
   for (let index = 0; index < 5; index += 1) await givenPost(house, { serviceId: 'news' });
   await givenPost(house, { serviceId: 'other' });
-  await house.talk('first');
+  await house.thread('first');
   await house.purge.stop();
   expect(house.told).toHaveLength(2);
   const [news, other] = house.told.toSorted((a, b) => (a.serviceId < b.serviceId ? -1 : 1));
@@ -81,13 +81,13 @@ test('changes are purged once per service, also before stopping', async () => {
 
 test('threads are purged by key, many by their service', async () => {
   const house = await purging({ waitMs: 200 });
-  await house.talk('first');
+  await house.thread('first');
   await expect.poll(() => house.told).toHaveLength(1);
   expect(house.told[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
   await house.database.writer.transaction().execute(async (trx) => {
     for (let index = 0; index < 150; index += 1) {
-      const talk = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
-      await changeThread(trx, talk);
+      const thread = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
+      await changeThread(trx, thread);
     }
   });
   await expect.poll(() => house.told).toHaveLength(2);
@@ -107,7 +107,7 @@ test('each process purges its own writes only', async () => {
   const isHeard = () => house.database.engine === 'sqlite' || heard > 1;
   await givenPost({ database: beside, clock: house.clock }, { serviceId: 'other' });
   await expect.poll(isHeard).toBe(true);
-  await house.talk('first', beside);
+  await house.thread('first', beside);
   await givenPost(house, { serviceId: 'news' });
   await house.purge.stop();
   expect(house.told.map(({ serviceId }) => serviceId)).toEqual(['news']);
@@ -131,7 +131,7 @@ test('failed purges are retried with later changes', async () => {
   const house = await purging({}, [500, 0, 429]);
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.told.length).toBeGreaterThanOrEqual(2);
-  await house.talk('first');
+  await house.thread('first');
   await expect.poll(() => house.messages()).toContain('purge sent');
   expect(house.told.at(-1)).toEqual({
     serviceId: 'news',

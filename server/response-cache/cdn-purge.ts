@@ -31,21 +31,21 @@ const PASSING = new Set([408, 425, 429]);
 type Outcome = 'told' | 'refused' | 'failed' | 'unknown';
 
 export function startCdnPurge(options: PurgeOptions): CdnPurge {
-  const teller = new Teller(options);
+  const notifier = new Notifier(options);
   options.database.onCommit(({ change, raised, isOwn }) => {
     // The committing process sends the purge.
     if (!isOwn) return;
-    for (const serviceId of raised) teller.note(serviceId, keysOfService(serviceId));
+    for (const serviceId of raised) notifier.note(serviceId, keysOfService(serviceId));
     if (change === 'anything') return;
-    for (const talk of change) {
-      const [serviceId = '', contentId = ''] = talk.split('/');
-      teller.note(serviceId, [keyOfThread(serviceId, contentId)]);
+    for (const thread of change) {
+      const [serviceId = '', contentId = ''] = thread.split('/');
+      notifier.note(serviceId, [keyOfThread(serviceId, contentId)]);
     }
   });
-  return teller;
+  return notifier;
 }
 
-class Teller implements CdnPurge {
+class Notifier implements CdnPurge {
   readonly #options: PurgeOptions;
   readonly #waitMs: number;
   readonly #gapsMs: readonly number[];

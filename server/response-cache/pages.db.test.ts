@@ -196,8 +196,8 @@ async function searchTooMuch(environment: Record<string, string>): Promise<void>
   const from = (ip: string) => ({ headers: { host: 'inner', 'x-forwarded-for': ip } });
   const [eager, other] = [from('192.0.2.1'), from('2001:db8:1::1')];
   let statuses: number[] = [];
-  for (let asked = 0; asked < 5000 && !statuses.includes(429); asked += 50) {
-    const searches = Array.from({ length: 50 }, (_, index) => `/api/posts/news/search?q=${asked + index}`);
+  for (let requested = 0; requested < 5000 && !statuses.includes(429); requested += 50) {
+    const searches = Array.from({ length: 50 }, (_, index) => `/api/posts/news/search?q=${requested + index}`);
     statuses = (await Promise.all(searches.map((url) => app.requestUncached(url, eager)))).map(({ status }) => status);
   }
   expect(statuses).toContain(429);

@@ -28,10 +28,10 @@ export interface AddressOptions {
   readonly senderOf: (request: IncomingMessage) => Sender | undefined;
 }
 
-export interface Asked {
+export interface RequestedAddress {
   readonly key: string;
   readonly serviceId: string | undefined;
-  readonly talk?: ShownThread | undefined;
+  readonly thread?: ShownThread | undefined;
   readonly url: string;
   readonly route: string;
   /** Request headers that rendering can see. Computed only when a response has to be rendered. */
@@ -44,13 +44,13 @@ const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 const MOST_ADDRESSES = 1000;
 const addressOf = memoizeLru(MOST_ADDRESSES, findCacheableAddress);
 
-export function readRequestedFile(request: IncomingMessage, options: AddressOptions): Asked | undefined {
+export function readRequestedFile(request: IncomingMessage, options: AddressOptions): RequestedAddress | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
   const address = addressOf(url);
   if (!address) return undefined;
-  const { serviceId, talk, kind, route } = address;
-  const shown = { serviceId, talk, route, url: address.url };
+  const { serviceId, thread, kind, route } = address;
+  const shown = { serviceId, thread, route, url: address.url };
   if (kind === 'call') return { ...shown, key: address.url, headers: headersOfCall };
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;
@@ -66,8 +66,8 @@ export function readRequestedFile(request: IncomingMessage, options: AddressOpti
 
 const headersOfCall = () => ({ host: 'localhost' });
 
-export function isForwarded(asked: Asked): boolean {
-  const headers = asked.headers();
+export function isForwarded(requested: RequestedAddress): boolean {
+  const headers = requested.headers();
   return FORWARDED.some((name) => headers[name] !== undefined);
 }
 

@@ -21,8 +21,8 @@ import { Compressor } from './compression.ts';
 import { ImmediateQueue } from './immediate-queue.ts';
 import {
   type AddressOptions,
-  type Asked,
   isForwarded,
+  type RequestedAddress,
   readRequestedFile,
   type Sender,
   senderLike,
@@ -55,7 +55,7 @@ interface Entry {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly asked: Asked;
+  readonly requested: RequestedAddress;
   readonly startedAt: number;
   readonly requestId: string;
 }
@@ -87,8 +87,8 @@ export class ResponseCache {
     this.#answerLog = new ResponseLog(options.log);
     this.#board = new VersionCache(options);
     const { cdn } = options;
-    this.#maker = new ResponseRenderer((asked) => {
-      const keys = cdn && this.#board.keysOf(asked);
+    this.#maker = new ResponseRenderer((requested) => {
+      const keys = cdn && this.#board.keysOf(requested);
       return keys ? sharingHeaders(cdn, keys) : {};
     });
     options.database.giveWayWhile(() => this.#maker.isMaking);
@@ -139,12 +139,12 @@ export class ResponseCache {
       this.#writes.begin(() => passOn(request, response));
       return;
     }
-    const asked = this.#isClosing ? undefined : this.#readRequestedFile(request);
-    if (!asked) {
+    const requested = this.#isClosing ? undefined : this.#readRequestedFile(request);
+    if (!requested) {
       passOn(request, response);
       return;
     }
-    const exchange = { request, response, asked, startedAt: performance.now(), requestId: requestIdOf(request) };
+    const exchange = { request, response, requested, startedAt: performance.now(), requestId: requestIdOf(request) };
     if (this.#answerAtOnce(exchange)) return;
     const leave = () => {
       this.#counts.passedOn += 1;
@@ -154,12 +154,14 @@ export class ResponseCache {
   }
 
   #answerAtOnce(exchange: Exchange): boolean {
-    const reply = this.#findKept(exchange.asked, this.#board.known(exchange.asked))?.replyTo(exchange.request.headers);
+    const reply = this.#findKept(exchange.requested, this.#board.known(exchange.requested))?.replyTo(
+      exchange.request.headers,
+    );
     if (reply) this.#send(exchange, reply, 'fromMemory');
     return reply !== undefined;
   }
 
-  #readRequestedFile(request: IncomingMessage): Asked | undefined {
+  #readRequestedFile(request: IncomingMessage): RequestedAddress | undefined {
     return readRequestedFile(request, this.#addresses);
   }
 
@@ -167,29 +169,29 @@ export class ResponseCache {
     return this.#Sender && new this.#Sender(raw);
   }
 
-  #findKept({ key }: Asked, state: string | undefined): CachedResponse | undefined {
+  #findKept({ key }: RequestedAddress, state: string | undefined): CachedResponse | undefined {
     const entry = state === undefined ? undefined : this.#store.find(key);
     return entry?.state === state ? entry?.kept : undefined;
   }
 
   async #answerLater(exchange: Exchange): Promise<boolean> {
-    const { asked, startedAt } = exchange;
+    const { requested, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
-    const state = this.#board.known(asked) ?? (await withTimeout(leftMs, this.#board.readOrKnown(asked)));
+    const state = this.#board.known(requested) ?? (await withTimeout(leftMs, this.#board.readOrKnown(requested)));
     if (state === undefined) return false;
-    const kept = this.#findKept(asked, state);
+    const kept = this.#findKept(requested, state);
     if (kept) {
       this.#send(exchange, await this.#replyTo(exchange, kept), 'fromMemory');
       return true;
     }
     // No await between here and the start of rendering, so that it happens once.
-    const shared = this.#maker.find(asked, state);
+    const shared = this.#maker.find(requested, state);
     if (shared) return this.#share(exchange, shared);
-    const overtaken = this.#maker.findStale(asked);
-    if (!overtaken) return this.#cause(exchange, state);
+    const stale = this.#maker.findStale(requested);
+    if (!stale) return this.#cause(exchange, state);
     // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
-    await withTimeout(leftMs, overtaken);
+    await withTimeout(leftMs, stale);
     return this.#answerLater(exchange);
   }
 
@@ -201,10 +203,10 @@ export class ResponseCache {
   }
 
   async #cause(exchange: Exchange, state: string): Promise<boolean> {
-    const { request, response, asked, requestId } = exchange;
+    const { request, response, requested, requestId } = exchange;
     const remoteAddress = this.#addressOfCause(exchange);
-    const making = this.#app && this.#maker.make(this.#app, asked, state, { requestId, remoteAddress });
-    const made = making && (await withTimeout(this.#maxWaitMs, this.#keep(asked, state, making)));
+    const making = this.#app && this.#maker.make(this.#app, requested, state, { requestId, remoteAddress });
+    const made = making && (await withTimeout(this.#maxWaitMs, this.#keep(requested, state, making)));
     if (!made) return false;
     const status = made.kept
       ? sendReply(request, response, await this.#replyTo(exchange, made.kept), this.#sending(exchange))
@@ -217,23 +219,23 @@ export class ResponseCache {
   /**
    * Returns the address that Fastify will see as the peer: the client's, or the proxy's if its headers are passed on.
    */
-  #addressOfCause({ request, asked }: Exchange): string | undefined {
-    const sender = isForwarded(asked) ? undefined : this.#senderOf(request);
+  #addressOfCause({ request, requested }: Exchange): string | undefined {
+    const sender = isForwarded(requested) ? undefined : this.#senderOf(request);
     return sender?.ip ?? request.socket.remoteAddress;
   }
 
   /** Stores the state from before rendering, so that a concurrent write makes the entry stale. */
-  async #keep(asked: Asked, state: string, making: Promise<Made>): Promise<Made> {
+  async #keep(requested: RequestedAddress, state: string, making: Promise<Made>): Promise<Made> {
     const made = await making;
-    if (made.kept) this.#store.keep(asked.key, toEntry(state, made.kept));
+    if (made.kept) this.#store.keep(requested.key, toEntry(state, made.kept));
     return made;
   }
 
   /** Falls back to the uncompressed form if compression takes too long. */
-  async #replyTo({ asked, request: { headers } }: Exchange, kept: CachedResponse): Promise<Reply> {
+  async #replyTo({ requested, request: { headers } }: Exchange, kept: CachedResponse): Promise<Reply> {
     const ready = kept.replyTo(headers);
     if (ready) return ready;
-    const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(asked.key));
+    const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(requested.key));
     await withTimeout(this.#maxWaitMs, making);
     return kept.replyTo(headers) ?? kept.plainReply();
   }
@@ -250,10 +252,10 @@ export class ResponseCache {
     this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
   }
 
-  #note({ request, asked, startedAt }: Exchange, statusCode: number, how: keyof CacheCounters): void {
+  #note({ request, requested, startedAt }: Exchange, statusCode: number, how: keyof CacheCounters): void {
     this.#counts[how] += 1;
     const { method = '' } = request;
-    this.#listener?.({ route: asked.route, method, statusCode, durationMs: performance.now() - startedAt });
+    this.#listener?.({ route: requested.route, method, statusCode, durationMs: performance.now() - startedAt });
   }
 
   #sending({ requestId }: Exchange): Sending {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Answer, type CachedResponse, toCachedResponse } from './cached-response.ts';
-import type { Asked } from './requested-address.ts';
+import type { RequestedAddress } from './requested-address.ts';
 
 export interface Cause {
   readonly requestId: string;
@@ -29,9 +29,9 @@ const OWN_REQUEST = 'x-kawaraban-delivery';
 export class ResponseRenderer {
   readonly #flights = new Map<string, Flight>();
   readonly #secret = randomUUID();
-  readonly #sharingOf: (asked: Asked) => OutgoingHttpHeaders;
+  readonly #sharingOf: (requested: RequestedAddress) => OutgoingHttpHeaders;
 
-  constructor(sharingOf: (asked: Asked) => OutgoingHttpHeaders) {
+  constructor(sharingOf: (requested: RequestedAddress) => OutgoingHttpHeaders) {
     this.#sharingOf = sharingOf;
   }
 
@@ -43,38 +43,38 @@ export class ResponseRenderer {
     return this.#flights.size > 0;
   }
 
-  find(asked: Asked, state: string): Promise<Made> | undefined {
-    const flight = this.#flights.get(asked.key);
+  find(requested: RequestedAddress, state: string): Promise<Made> | undefined {
+    const flight = this.#flights.get(requested.key);
     // A rendering that began before the last write may be stale.
     return flight?.state === state ? flight.made : undefined;
   }
 
-  findStale({ key }: Asked): Promise<unknown> | undefined {
+  findStale({ key }: RequestedAddress): Promise<unknown> | undefined {
     return this.#flights.get(key)?.made.catch(() => undefined);
   }
 
-  make(app: FastifyInstance, asked: Asked, state: string, cause: Cause): Promise<Made> | undefined {
+  make(app: FastifyInstance, requested: RequestedAddress, state: string, cause: Cause): Promise<Made> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;
-    const flight = { state, made: this.#ask(app, asked, cause) };
-    this.#flights.set(asked.key, flight);
+    const flight = { state, made: this.#ask(app, requested, cause) };
+    this.#flights.set(requested.key, flight);
     const land = () => {
-      if (this.#flights.get(asked.key) === flight) this.#flights.delete(asked.key);
+      if (this.#flights.get(requested.key) === flight) this.#flights.delete(requested.key);
     };
     flight.made.then(land, land);
     return flight.made;
   }
 
-  async #ask(app: FastifyInstance, asked: Asked, { requestId, remoteAddress }: Cause): Promise<Made> {
+  async #ask(app: FastifyInstance, requested: RequestedAddress, { requestId, remoteAddress }: Cause): Promise<Made> {
     const {
       statusCode,
       headers: answered,
       rawPayload,
     } = await app.inject({
-      url: asked.url,
-      headers: { ...asked.headers(), 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
+      url: requested.url,
+      headers: { ...requested.headers(), 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
       ...(remoteAddress !== undefined && { remoteAddress }),
     });
     const answer = { status: statusCode, headers: answered, body: rawPayload };
-    return { answer, kept: toCachedResponse(answer, this.#sharingOf(asked)) };
+    return { answer, kept: toCachedResponse(answer, this.#sharingOf(requested)) };
   }
 }

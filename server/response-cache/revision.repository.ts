@@ -43,11 +43,11 @@ export async function findContentIdOfPost(db: Db, serviceId: string, slug: strin
 }
 
 export async function findThreadRevision(db: Db, serviceId: string, contentId: string): Promise<number> {
-  const talk = await db
+  const thread = await db
     .selectFrom('talks')
     .select('revision')
     .where('serviceId', '=', serviceId)
     .where('contentId', '=', contentId)
     .executeTakeFirst();
-  return talk?.revision ?? 0;
+  return thread?.revision ?? 0;
 }

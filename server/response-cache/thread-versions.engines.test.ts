@@ -22,8 +22,8 @@ async function givenBoard() {
     database: { ...database, reader: database.reader.withPlugin(queries.plugin) },
     clock,
   });
-  const say = (talk: typeof first, isSeen = true) =>
-    database.writer.transaction().execute((trx) => changeThread(trx, { ...talk, isSeen, now }));
+  const say = (thread: typeof first, isSeen = true) =>
+    database.writer.transaction().execute((trx) => changeThread(trx, { ...thread, isSeen, now }));
   const raise = () => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
   return { board, queries, database, say, raise };
 }
@@ -33,12 +33,12 @@ test('changing one thread affects its content and post only', async () => {
   const before = await board.read(first, '1');
   const other = await board.read(second, '1');
   expect(await board.read(post, '1')).toBe(before);
-  const asked = queries.count();
+  const requested = queries.count();
   await say(first);
   expect(board.current(first, '1')).toBeUndefined();
   expect(board.current(post, '1')).toBeUndefined();
   expect(board.current(second, '1')).toBe(other);
-  expect(queries.count()).toBe(asked);
+  expect(queries.count()).toBe(requested);
   const after = await board.read(post, '1');
   expect(after).not.toBe(before);
   expect(board.current(first, '1')).toBe(after);

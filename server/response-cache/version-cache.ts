@@ -1,11 +1,11 @@
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Asked } from './requested-address.ts';
+import type { RequestedAddress } from './requested-address.ts';
 import { ServiceVersions, type VersionsView } from './service-versions.ts';
 import { keysOfAnswer } from './shared-caching.ts';
 import { ThreadVersions } from './thread-versions.ts';
 
-type Shown = Pick<Asked, 'serviceId' | 'talk'>;
+type Shown = Pick<RequestedAddress, 'serviceId' | 'thread'>;
 
 export class VersionCache {
   readonly #database: Database;
@@ -36,21 +36,21 @@ export class VersionCache {
     }
   }
 
-  current({ serviceId, talk }: Shown): string | undefined {
+  current({ serviceId, thread }: Shown): string | undefined {
     const view = this.#services.current();
     const state = view && serviceState(view, serviceId);
-    return state === undefined || !talk ? state : together(state, this.#talks.current(talk, state));
+    return state === undefined || !thread ? state : together(state, this.#talks.current(thread, state));
   }
 
-  keysOf({ serviceId, talk }: Shown): string[] | undefined {
-    const contentId = talk && this.#talks.contentIdOf(talk);
-    return talk && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
+  keysOf({ serviceId, thread }: Shown): string[] | undefined {
+    const contentId = thread && this.#talks.contentIdOf(thread);
+    return thread && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
   }
 
   /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
-  async read({ serviceId, talk }: Shown): Promise<string | undefined> {
+  async read({ serviceId, thread }: Shown): Promise<string | undefined> {
     const state = serviceState(this.#services.current() ?? (await this.#services.read()), serviceId);
-    return state === undefined || !talk ? state : together(state, await this.#talks.read(talk, state));
+    return state === undefined || !thread ? state : together(state, await this.#talks.read(thread, state));
   }
 }
 
@@ -58,6 +58,6 @@ function serviceState(view: VersionsView, serviceId: string | undefined): string
   return serviceId === undefined ? view.stateOfAll : view.stateOf(serviceId);
 }
 
-function together(service: string, talk: string | undefined): string | undefined {
-  return talk === undefined ? undefined : `${service} ${talk}`;
+function together(service: string, thread: string | undefined): string | undefined {
+  return thread === undefined ? undefined : `${service} ${thread}`;
 }

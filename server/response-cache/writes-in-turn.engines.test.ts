@@ -13,14 +13,14 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('concurrent %s requests start one p
   const delivery = new ResponseCache({ database, clock: testClock(), log, publicUrl: undefined, trustProxy: false });
   const begun: string[] = [];
   const server = delivery.serverFactory((request) => void begun.push(String(request.method)), {});
-  const ask = (asked: string) => {
+  const ask = (requested: string) => {
     const socket = new Socket();
-    const request = Object.assign(new IncomingMessage(socket), { method: asked, url: '/api/anything' });
+    const request = Object.assign(new IncomingMessage(socket), { method: requested, url: '/api/anything' });
     const response = new ServerResponse(request);
     response.assignSocket(socket);
     server.emit('request', request, response);
   };
-  for (const asked of [method, method, 'OPTIONS', method]) ask(asked);
+  for (const requested of [method, method, 'OPTIONS', method]) ask(requested);
   expect(begun).toEqual(['OPTIONS']);
   await new Promise(setImmediate);
   expect(begun).toEqual(['OPTIONS', method]);

@@ -250,7 +250,7 @@ function comment(prepare: (opened: Opened) => void): Provoke {
   return async (language) => {
     const { form } = COMMENT_TEXTS[language];
     const place = { serviceId: 'news', contentId: 'tour', path: '/posts/news/tour' };
-    const part = <CommentForm {...place} comments={COMMENTS} votes={null} refused={undefined} onSaid={nothing} />;
+    const part = <CommentForm {...place} comments={COMMENTS} votes={null} rejection={undefined} onSent={nothing} />;
     const opened = await open(part, language, place.path);
     opened.api.answer(guestApi.enter, { guestId: 'guest' }).answer(commentApi.form, { formToken: 'token' });
     prepare(opened);

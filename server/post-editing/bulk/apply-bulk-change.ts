@@ -98,7 +98,7 @@ export async function recordBulk(
   trx: Transaction<Tables>,
   { audit }: Pick<BulkTools, 'audit'>,
   { serviceId, actor, caller }: BulkMaker,
-  deed: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
+  entry: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
 ): Promise<void> {
-  await audit.record({ ...deed, actor: auditActorOf(actor), caller, serviceId }, trx);
+  await audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId }, trx);
 }

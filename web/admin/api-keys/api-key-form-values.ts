@@ -34,12 +34,12 @@ function toInstant(at: Date): string {
 }
 
 export function apiKeyErrors(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {
-  const faults: Record<string, ConsoleKey | undefined> = {
+  const fieldErrors: Record<string, ConsoleKey | undefined> = {
     label: labelError(values.label.trim()),
     serviceIds: servicesError(values.serviceIds.length),
     day: expiryOf(values, now) === undefined ? 'apiKeys.fault.day' : undefined,
   };
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
 }
 
 function labelError(label: string): ConsoleKey | undefined {

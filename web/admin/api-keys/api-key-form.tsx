@@ -90,8 +90,8 @@ function useApiKeyForm() {
     initialValues: newApiKeyValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
-      const faults = Object.entries(apiKeyErrors(values, new Date()));
-      return Object.fromEntries(faults.map(([name, key]) => [name, t(key, { max: MAX_LABEL })]));
+      const fieldErrors = Object.entries(apiKeyErrors(values, new Date()));
+      return Object.fromEntries(fieldErrors.map(([name, key]) => [name, t(key, { max: MAX_LABEL })]));
     },
   });
 }

@@ -34,8 +34,8 @@ const DELAY_MS = 350;
 /** Ignores failed checks, because saving checks again. */
 function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): 'free' | undefined {
   const [freeSlug, setFreeSlug] = useState<string>();
-  const told = useRef(onTaken);
-  told.current = onTaken;
+  const notice = useRef(onTaken);
+  notice.current = onTaken;
   const slug = categoryErrors.slug(typed) ? '' : typed.trim();
   useEffect(() => {
     if (slug === '') return;
@@ -44,7 +44,7 @@ function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) 
       const isFree = await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } });
       if (!isWanted) return;
       if (isFree) setFreeSlug(slug);
-      else told.current(slug);
+      else notice.current(slug);
     };
     const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
     return () => {
@@ -84,8 +84,8 @@ export function CategoryForm(props: CategoryFormProps) {
     ...useCheckWhenLeft(),
     validate: {
       slug: (slug) => {
-        const fault = isNew ? categoryErrors.slug(slug) : undefined;
-        if (fault) return t(fault);
+        const fieldError = isNew ? categoryErrors.slug(slug) : undefined;
+        if (fieldError) return t(fieldError);
         return takenSlugs.has(slug.trim()) ? t(`msg.${messages.slugTaken}`) : null;
       },
       label: (label) => textOf(categoryErrors.label(label), BOUNDS.label),
@@ -98,8 +98,8 @@ export function CategoryForm(props: CategoryFormProps) {
     void form.validateField('slug');
   });
 
-  function textOf(fault: ConsoleKey | undefined, bounds: { readonly max: number }): string | null {
-    return fault ? t(fault, bounds) : null;
+  function textOf(fieldError: ConsoleKey | undefined, bounds: { readonly max: number }): string | null {
+    return fieldError ? t(fieldError, bounds) : null;
   }
 
   const { failure, submit, conflict } = useEditSubmit<CategoryFormValues, AdminCategoryDetail>({

@@ -17,9 +17,9 @@ export interface Obstacles {
 }
 
 export function obstaclesOf(error: unknown, children: number): Obstacles | undefined {
-  const told = error instanceof ApiError ? (error.body.errors ?? []) : [];
-  const hasChildren = told.some(({ message }) => message === messages.categoryHasChildren);
-  const hasPosts = told.some(({ message }) => message === messages.categoryHasPosts);
+  const notice = error instanceof ApiError ? (error.body.errors ?? []) : [];
+  const hasChildren = notice.some(({ message }) => message === messages.categoryHasChildren);
+  const hasPosts = notice.some(({ message }) => message === messages.categoryHasPosts);
   return hasChildren || hasPosts ? { children: hasChildren ? Math.max(1, children) : 0, hasPosts } : undefined;
 }
 

@@ -331,7 +331,7 @@ testInLanguages([
   const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開'] }[language];
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   await user.click(card('second').getByRole('button', { name: action }));
-  const said = await toast(done);
+  const announcement = await toast(done);
   expect(bodies()).toEqual(['third', 'first']);
   await expectAtHand('first');
   expect(tabs().slice(1, 3)).toEqual([`${texts[0]} 2`, `${texts[1]} 2`]);
@@ -340,7 +340,7 @@ testInLanguages([
     params: { serviceId: 'news', commentId: second.commentId },
     body: { publishStatus: 'publish', seenUpdatedAt: null },
   });
-  await user.click(said.getByRole('button', { name: undo }));
+  await user.click(announcement.getByRole('button', { name: undo }));
   await toast(undone);
   expect(bodies()).toEqual(['third', 'second', 'first']);
   await expectAtHand('second');
@@ -452,13 +452,13 @@ testInLanguages([
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   await user.click(main().getByRole('checkbox', { name: all }));
   await user.click(within(main().getByRole('group', { name: bar })).getByRole('button', { name: remove }));
-  const said = await toast(done);
+  const announcement = await toast(done);
   expect(main().getByText(empty)).toBeTruthy();
   expect(tabs().map((tab) => tab?.split(' ')[1])).toEqual(['2', '0', '1', '1', '4']);
   await expect.poll(() => stored.get(first.commentId)?.deletedAt).not.toBeNull();
   const commentIds = [third, second, first].map(({ commentId }) => commentId);
   expect(api.sent(adminCommentApi.bulk)).toMatchObject([{ body: { commentIds, action: 'delete' } }]);
-  await user.click(said.getByRole('button', { name: undo }));
+  await user.click(announcement.getByRole('button', { name: undo }));
   await expect.poll(bodies).toEqual(['third', 'second', 'first']);
   await expect.poll(() => api.sent(adminCommentApi.bulk).at(-1)?.body).toMatchObject({ commentIds, action: 'restore' });
   expect(tabs().map((tab) => tab?.split(' ')[1])).toEqual(['5', '3', '1', '1', '1']);

@@ -16,7 +16,7 @@ import { CommentList } from './list/comment-list.tsx';
 import { NoComments } from './list/no-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
 import { PostBeside } from './post-beside.tsx';
-import type { Said } from './triage/told.tsx';
+import type { Announcement } from './triage/told.tsx';
 import type { Triage } from './triage/triage.ts';
 import { shownOf, type TriageState } from './triage/triage-state.ts';
 import { useTriage } from './triage/use-triage.ts';
@@ -84,7 +84,7 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
   const canAct = isEditor(useActor());
   const searchField = useRef<HTMLInputElement>(null);
   const { service, view } = loaded;
-  const { triage, state, said, focusCurrent } = useTriage(loaded, () => void revalidate());
+  const { triage, state, announcement, focusCurrent } = useTriage(loaded, () => void revalidate());
   const isBin = view.tab === 'deleted';
   useTriageKeys({
     triage,
@@ -134,7 +134,7 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
           onReset={() => show({ words: wholeList.words })}
         />
       )}
-      <LiveRegion said={said} />
+      <LiveRegion announcement={announcement} />
       <p className="sr-only" role="status">
         {view.words !== '' && t('moderation.found', { count: loaded.first.comments.length })}
       </p>
@@ -142,11 +142,11 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
   );
 }
 
-function LiveRegion({ said }: { said: Said | undefined }) {
+function LiveRegion({ announcement }: { announcement: Announcement | undefined }) {
   const { t } = useTranslation('console');
   return (
     <p className="sr-only" role="status">
-      {said && <span key={said.turn}>{t(said.text, { count: said.count })}</span>}
+      {announcement && <span key={announcement.turn}>{t(announcement.text, { count: announcement.count })}</span>}
     </p>
   );
 }

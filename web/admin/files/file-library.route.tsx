@@ -209,7 +209,7 @@ function LibraryUploads({ serviceId, settings, onChange }: LibraryUploadsProps) 
     serviceId,
     settings,
     isKept: true,
-    keptAs: `library.${serviceId}`,
+    draftKey: `library.${serviceId}`,
     onDone: () => void onChange(),
   });
   usePaste(true, add);

@@ -5,9 +5,9 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 
 export type FileState = 'waiting' | 'withdrawn' | 'removed' | 'reserved' | 'used' | 'unused';
 
-type Told = Pick<AdminFile, 'uploadedAt' | 'isWithdrawn' | 'status' | 'isUsed'>;
+type UploadResult = Pick<AdminFile, 'uploadedAt' | 'isWithdrawn' | 'status' | 'isUsed'>;
 
-export function stateOf({ uploadedAt, isWithdrawn, status, isUsed }: Told): FileState {
+export function stateOf({ uploadedAt, isWithdrawn, status, isUsed }: UploadResult): FileState {
   if (uploadedAt === null) return 'waiting';
   if (isWithdrawn) return 'withdrawn';
   if (status !== 'published') return status;
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<FileState, readonly [Tone, LucideIcon]>> = {
   unused: ['quiet', Circle],
 };
 
-export function FileStateBadge({ file }: { file: Told }) {
+export function FileStateBadge({ file }: { file: UploadResult }) {
   const { t } = useTranslation('console');
   const state = stateOf(file);
   const [tone, icon] = LOOKS[state];

@@ -13,10 +13,10 @@ const MAX_EMPTY = 5;
 /** A search may return empty pages with a cursor; these are skipped. */
 export async function findFiles(call: Call, request: RequestOf<typeof adminFileApi.list>): Promise<FoundFiles> {
   let nextToken = request.query?.pageToken;
-  for (let asked = 0; ; asked += 1) {
+  for (let requested = 0; ; requested += 1) {
     const page = await call(adminFileApi.list, { ...request, query: { ...request.query, pageToken: nextToken } });
     nextToken = page.pageToken ?? undefined;
-    if (page.items.length > 0 || nextToken === undefined || asked === MAX_EMPTY)
+    if (page.items.length > 0 || nextToken === undefined || requested === MAX_EMPTY)
       return { files: page.items, nextToken };
   }
 }

@@ -91,9 +91,9 @@ function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: bool
   const form = useForm<GroupValues>({
     initialValues,
     validate: (values) => {
-      const faults = Object.entries(groupErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);
+      const fieldErrors = Object.entries(groupErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);
       const isTaken = taken.current.has(values.slug.trim());
-      return { ...(isTaken && { slug: t('msg.Already in use') }), ...Object.fromEntries(faults) };
+      return { ...(isTaken && { slug: t('msg.Already in use') }), ...Object.fromEntries(fieldErrors) };
     },
   });
 

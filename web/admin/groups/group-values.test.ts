@@ -11,8 +11,8 @@ test.for([
   ['a_b', 'groups.rule.slug'],
   ['create', 'groups.rule.slugWord'],
   ['0'.repeat(26), 'groups.rule.slugWord'],
-] as const)('rejects the slug %j', ([slug, fault]) => {
-  expect(groupErrors({ slug, label: 'x' })).toEqual({ slug: fault });
+] as const)('rejects the slug %j', ([slug, fieldError]) => {
+  expect(groupErrors({ slug, label: 'x' })).toEqual({ slug: fieldError });
 });
 
 test('label has a maximum length', () => {

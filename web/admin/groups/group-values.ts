@@ -14,8 +14,8 @@ export function groupErrors({
   slug,
   label,
 }: Omit<GroupValues, 'revision'>): Partial<Record<'slug' | 'label', ConsoleKey>> {
-  const faults = { label: labelError(label.trim()), slug: slugError(slug.trim()) };
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+  const fieldErrors = { label: labelError(label.trim()), slug: slugError(slug.trim()) };
+  return Object.fromEntries(Object.entries(fieldErrors).filter(([, fieldError]) => fieldError !== undefined));
 }
 
 function labelError(label: string): ConsoleKey | undefined {

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 const nameOf = ({ title }: { title: string }) => names[title] ?? title;
 
 function pathsOf(role: Actor['role'], typed: string): (string | undefined)[] {
-  return fittingEntries(entriesFor(actor(role), '/admin'), typed, nameOf).map(({ path, deed }) => path ?? deed);
+  return fittingEntries(entriesFor(actor(role), '/admin'), typed, nameOf).map(({ path, action }) => path ?? action);
 }
 
 test('finds entries by any word, width and case', () => {

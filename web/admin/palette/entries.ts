@@ -33,7 +33,7 @@ export interface Entry {
   readonly kind: 'screen' | 'action';
   readonly title: EntryTitle;
   readonly path?: string;
-  readonly deed?: UndoEntry;
+  readonly action?: UndoEntry;
   readonly isOutside?: boolean;
   readonly service?: { readonly serviceId: string; readonly label: string };
 }
@@ -79,13 +79,13 @@ function adminEntries(): Entry[] {
   ];
 }
 
-const deeds = ['light', 'dark', 'auto', 'en', 'ja'] as const;
+const actions = ['light', 'dark', 'auto', 'en', 'ja'] as const;
 
 const ownEntries: readonly Entry[] = [
   { kind: 'screen', title: 'console.accountSettings', path: SETTINGS_PATH, isOutside: true },
   { kind: 'screen', title: 'console.site', path: HOME_PATH, isOutside: true },
-  { kind: 'action', title: 'shortcuts.title', deed: 'shortcuts' },
-  ...deeds.map((deed): Entry => ({ kind: 'action', title: `palette.action.${deed}`, deed })),
+  { kind: 'action', title: 'shortcuts.title', action: 'shortcuts' },
+  ...actions.map((action): Entry => ({ kind: 'action', title: `palette.action.${action}`, action })),
   { kind: 'action', title: 'action.signOut', path: CONSOLE_SIGN_OUT_PATH },
 ];
 
@@ -105,7 +105,7 @@ export function fittingEntries(entries: readonly Entry[], typed: string, nameOf:
   const words = folded(typed).split(' ').filter(Boolean);
   const fitting = entries.flatMap((entry) => {
     const name = folded(nameOf(entry));
-    const place = folded(`${entry.service?.label ?? ''} ${entry.path ?? ''} ${entry.deed ?? ''}`);
+    const place = folded(`${entry.service?.label ?? ''} ${entry.path ?? ''} ${entry.action ?? ''}`);
     if (!words.every((word) => name.includes(word) || place.includes(word))) return [];
     return [{ entry, isByName: words.some((word) => name.includes(word)) }];
   });

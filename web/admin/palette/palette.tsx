@@ -140,22 +140,22 @@ function useChoose(onDone: () => void) {
     else void navigate(path);
   };
   return {
-    entry: ({ path, deed, isOutside = false }: Entry, isApart: boolean) => {
+    entry: ({ path, action, isOutside = false }: Entry, isApart: boolean) => {
       if (path !== undefined) return goTo(path, { isOutside, isApart });
       onDone();
-      if (deed) doIt(deed);
+      if (action) doIt(action);
     },
     post: ({ serviceId, postId }: { serviceId: string; postId: string }, isApart: boolean) =>
       goTo(postDetailPath(serviceId, postId), { isApart }),
   };
 }
 
-function useActions(): (deed: UndoEntry) => void {
+function useActions(): (action: UndoEntry) => void {
   const [, show] = useAppearance();
   const speak = useChooseLanguage();
-  return (deed) => {
-    if (deed === 'shortcuts') shortcutHelp.set(true);
-    else if (deed === 'en' || deed === 'ja') void speak(deed);
-    else show(deed);
+  return (action) => {
+    if (action === 'shortcuts') shortcutHelp.set(true);
+    else if (action === 'en' || action === 'ja') void speak(action);
+    else show(action);
   };
 }

@@ -89,13 +89,13 @@ test.for([
   ['a short content ID', 'Content ID', 'abc', '4 to 64 lowercase letters, digits, hyphens and underscores'],
   ['a long tag', 'Tags', 'a'.repeat(129), /No more than 128 characters$/],
   ['31 tags', 'Tags', Array.from({ length: 31 }, (_, index) => `t${index}`).join(','), 'No more than 30 tags'],
-] as const)('%s is rejected', async ([, label, text, fault]) => {
+] as const)('%s is rejected', async ([, label, text, fieldError]) => {
   const opened = await openCreate();
   fill('Title', 'A tour');
   if (label !== 'Slug') fill('Slug', 'tour');
   await paste(opened, label, text);
   await press(opened, 'Save draft');
-  expect(await screen.findByText(fault)).toBeTruthy();
+  expect(await screen.findByText(fieldError)).toBeTruthy();
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field(label));
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);

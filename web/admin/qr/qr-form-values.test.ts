@@ -7,7 +7,7 @@ const typed = { url: ' https://example.com/a ', pixels: '512', margin: '4' };
 test('accepts complete input', () => {
   expect(readOptions(typed)).toEqual({
     requested: { url: 'https://example.com/a', pixels: 512, margin: 4 },
-    faults: new Set(),
+    fieldErrors: new Set(),
   });
 });
 
@@ -19,8 +19,8 @@ test.each([
   [{ pixels: '5000' }, 'pixels'],
   [{ margin: '1.5' }, 'margin'],
   [{ margin: '-1' }, 'margin'],
-])('%j has an error in %s', (change, fault) => {
-  expect(readOptions({ ...typed, ...change })).toEqual({ faults: new Set([fault]) });
+])('%j has an error in %s', (change, fieldError) => {
+  expect(readOptions({ ...typed, ...change })).toEqual({ fieldErrors: new Set([fieldError]) });
 });
 
 test('file name is derived from the URL', () => {

@@ -17,14 +17,14 @@ export interface TypedQrOptions {
   readonly margin: string;
 }
 
-/** `requested` is undefined when `faults` is not empty. */
+/** `requested` is undefined when `fieldErrors` is not empty. */
 export function readOptions({ url, pixels, margin }: TypedQrOptions): {
   requested?: QrOptions;
-  faults: Set<keyof QrOptions>;
+  fieldErrors: Set<keyof QrOptions>;
 } {
   const read = Requested.safeParse({ url: url.trim(), pixels: numberOf(pixels), margin: numberOf(margin) });
-  if (read.success) return { requested: read.data, faults: new Set() };
-  return { faults: new Set(read.error.issues.map(({ path }) => path[0] as keyof QrOptions)) };
+  if (read.success) return { requested: read.data, fieldErrors: new Set() };
+  return { fieldErrors: new Set(read.error.issues.map(({ path }) => path[0] as keyof QrOptions)) };
 }
 
 /** Treats empty text as missing, which `Number` would convert to 0. */

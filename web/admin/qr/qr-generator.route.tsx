@@ -91,7 +91,7 @@ export default function QrGeneratorRoute() {
     pixels: String(PIXELS.preset),
     margin: String(MARGIN.preset),
   }));
-  const { requested, faults } = readOptions(typed);
+  const { requested, fieldErrors } = readOptions(typed);
   const type = (name: keyof TypedQrOptions) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setTyped((before) => ({ ...before, [name]: event.target.value }));
   const range = (name: 'pixels' | 'margin', bounds: typeof PIXELS) => ({
@@ -99,7 +99,7 @@ export default function QrGeneratorRoute() {
     value: typed[name],
     onChange: type(name),
     ...{ min: bounds.min, max: bounds.max, step: 1 },
-    error: faults.has(name) && t('qr.fault.range', bounds),
+    error: fieldErrors.has(name) && t('qr.fault.range', bounds),
   });
   // Keeps the typed URL for a reload.
   const keep = () => void navigate(qrPath(typed.url === '' ? undefined : typed.url), { replace: true });
@@ -119,7 +119,7 @@ export default function QrGeneratorRoute() {
             value={typed.url}
             onChange={type('url')}
             onBlur={keep}
-            error={typed.url.trim() !== '' && faults.has('url') && t('qr.fault.url')}
+            error={typed.url.trim() !== '' && fieldErrors.has('url') && t('qr.fault.url')}
           />
           <div className="qr-numbers ui-grid ui-top ui-gap-4">
             <TextInput {...range('pixels', PIXELS)} label={t('qr.size')} description={t('qr.between', PIXELS)} />

@@ -138,7 +138,7 @@ testInLanguages([
 });
 
 const urlError = 'Must be a whole address that begins with http:// or https://';
-const faults = [
+const fieldErrors = [
   [
     'of the site',
     ['Service ID', 'create', 'Lowercase letters, digits and hyphens only; a few words such as “create” are taken.'],
@@ -177,17 +177,17 @@ const faults = [
   ],
 ] as const;
 
-test.for(faults)('validates the fields %s', async ([group, ...fields]) => {
+test.for(fieldErrors)('validates the fields %s', async ([group, ...fields]) => {
   const { user, api } = await open();
   fireEvent.change(field('Service ID'), { target: { value: 'gazette' } });
   fireEvent.change(field('Label'), { target: { value: 'Gazette' } });
   if (group === 'for comments') await user.click(field('Comments'));
   for (const [label, wrong] of fields) fireEvent.change(field(label), { target: { value: wrong } });
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  for (const [label, wrong, fault] of fields) {
+  for (const [label, wrong, fieldError] of fields) {
     const input = field(label);
     expect(input.getAttribute('aria-invalid'), label).toBe('true');
-    expect(descriptionOf(input)).toContain(fault);
+    expect(descriptionOf(input)).toContain(fieldError);
     expect(input.value).toBe(wrong);
   }
   expect(document.activeElement).toBe(field(fields[0][0]));

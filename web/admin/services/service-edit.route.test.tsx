@@ -181,12 +181,12 @@ test('saves comment moderation settings', async () => {
 testInLanguages([
   ['en', 'Most links in a comment', 'Save', 'Must be a whole number from 0 to 20'],
   ['ja', 'コメントに入れられるリンクの数', '保存', '0 から 20 までの整数を入力してください'],
-] as const)('reports an invalid number of links, in %s', async ([language, links, save, fault]) => {
+] as const)('reports an invalid number of links, in %s', async ([language, links, save, fieldError]) => {
   const { user, api } = await open({ language });
   const input = field(links);
   await fillIn(user, input, '21');
   await user.click(screen.getByRole('button', { name: save }));
-  expect(descriptionOf(input)).toContain(fault);
+  expect(descriptionOf(input)).toContain(fieldError);
   expect(document.activeElement).toBe(input);
   expect(api.sent(adminServiceApi.update)).toEqual([]);
 });

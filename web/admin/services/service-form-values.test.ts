@@ -86,9 +86,9 @@ test("fields follow the contract's rules", () => {
     siteLogoUrl: '//example.com/logo.png',
     siteAccentColor: 'red',
   };
-  const faults = errorsOf({ ...values, ...wrong });
+  const fieldErrors = errorsOf({ ...values, ...wrong });
   const { comment, ...fields } = wrong;
-  expect(faults).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
+  expect(fieldErrors).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
 });
 
 test('blocked words are separated by lines, not commas', () => {
@@ -147,8 +147,8 @@ test('shows an existing service', () => {
 function errorsOf(of: ServiceFormValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(serviceErrors).flatMap(([name, check]) => {
-      const fault = check(of);
-      return fault ? [[name, fault]] : [];
+      const fieldError = check(of);
+      return fieldError ? [[name, fieldError]] : [];
     }),
   );
 }

@@ -61,8 +61,8 @@ function toSent(name: ConfigName, typed: string): string | readonly string[] {
 export function defaultTexts(
   settings: readonly { readonly configName: string; readonly configVal: ConfigValue }[],
 ): Record<ConfigName, string> {
-  const told = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
-  return toTexts({ ...defaultServiceConfigs, ...told });
+  const notice = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
+  return toTexts({ ...defaultServiceConfigs, ...notice });
 }
 
 export function newServiceValues(defaults: Record<ConfigName, string>): ServiceFormValues {
@@ -126,9 +126,9 @@ function configChecks(names: readonly ConfigName[], isShown: (values: ServiceFor
   );
 }
 
-function errorOf(rule: z.ZodType, value: string, fault: ConsoleKey): ConsoleKey | undefined {
+function errorOf(rule: z.ZodType, value: string, fieldError: ConsoleKey): ConsoleKey | undefined {
   if (value === '') return 'rule.required';
-  return rule.safeParse(value).success ? undefined : fault;
+  return rule.safeParse(value).success ? undefined : fieldError;
 }
 
 export function boundsOf(name: keyof ServiceFormValues): { min: number; max: number } {

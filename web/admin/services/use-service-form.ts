@@ -12,12 +12,12 @@ export function useServiceForm(initialValues: ServiceFormValues, takenIds: Reado
     initialValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
-      const faults = Object.entries(serviceErrors).flatMap(([name, check]) => {
-        const fault = check(values);
-        return fault ? [[name, t(fault, boundsOf(name as keyof ServiceFormValues))]] : [];
+      const fieldErrors = Object.entries(serviceErrors).flatMap(([name, check]) => {
+        const fieldError = check(values);
+        return fieldError ? [[name, t(fieldError, boundsOf(name as keyof ServiceFormValues))]] : [];
       });
       const taken = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
-      return { ...Object.fromEntries(faults), ...taken };
+      return { ...Object.fromEntries(fieldErrors), ...taken };
     },
   });
 }

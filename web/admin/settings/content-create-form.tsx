@@ -72,14 +72,14 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
       await work();
     } catch (error) {
       if (staleVersionOf(error)) return showError(t('contents.taken'));
-      const fault = fieldErrorsOf(error, t).contentId;
-      if (fault !== undefined) showError(fault);
+      const fieldError = fieldErrorsOf(error, t).contentId;
+      if (fieldError !== undefined) showError(fieldError);
       setFailure(formFailureKeyOf(error, 'failure.create'));
     }
   }
 
-  function showError(fault: string): void {
-    form.setFieldError('contentId', fault);
+  function showError(fieldError: string): void {
+    form.setFieldError('contentId', fieldError);
     form.getInputNode('contentId')?.focus();
   }
 

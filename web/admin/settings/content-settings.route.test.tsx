@@ -268,12 +268,12 @@ testInLanguages([
     ...(['ja', '新規作成', 'コンテンツ ID', '作成', 'No!'] as const),
     '英小文字、数字、ハイフン、アンダースコアだけを 4〜32 文字で入力してください',
   ],
-] as const)('rejects an invalid content ID, in %s, %#', async ([language, create, id, submit, typed, fault]) => {
+] as const)('rejects an invalid content ID, in %s, %#', async ([language, create, id, submit, typed, fieldError]) => {
   const { user, api, main } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));
   await fillIn(user, field(id), typed);
   await user.click(main().getByRole('button', { name: submit }));
-  expect(descriptionOf(field(id))).toContain(fault);
+  expect(descriptionOf(field(id))).toContain(fieldError);
   expect(document.activeElement).toBe(field(id));
   expect(field(id).value).toBe(typed);
   expect(api.sent(serviceContentApi.save)).toEqual([]);

@@ -32,8 +32,8 @@ export function CodeForm(props: CodeFormProps) {
     initialValues: { code: '' },
     validate: {
       code: (value) => {
-        const fault = check(value);
-        return fault ? t(fault) : null;
+        const fieldError = check(value);
+        return fieldError ? t(fieldError) : null;
       },
     },
     onValuesChange: () => setFailure(undefined),

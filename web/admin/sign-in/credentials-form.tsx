@@ -28,7 +28,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   const { t } = useTranslation('console');
   const isAlive = useIsAlive();
   const [failure, setFailure] = useState<ConsoleKey>();
-  const say = (fault: ConsoleKey | undefined) => fault && t(fault, { min: MIN_PASSWORD });
+  const say = (fieldError: ConsoleKey | undefined) => fieldError && t(fieldError, { min: MIN_PASSWORD });
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username, password: '' },

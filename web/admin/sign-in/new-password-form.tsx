@@ -31,8 +31,8 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
     ...useCheckWhenLeft(),
     validate: {
       password: (value) => {
-        const fault = passwordError(value);
-        return fault ? t(fault, { min: MIN_PASSWORD }) : null;
+        const fieldError = passwordError(value);
+        return fieldError ? t(fieldError, { min: MIN_PASSWORD }) : null;
       },
       again: (value, { password }) => (value === password ? null : t('rule.passwordsDiffer')),
     },

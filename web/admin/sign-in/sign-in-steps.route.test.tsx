@@ -65,13 +65,13 @@ test('can retry a rejected new password', async () => {
 test.for([
   ['', 'Input required'],
   ['12', '6 digits, or a recovery code such as abcd-2345'],
-] as const)('rejects the code “%s”', async ([code, fault]) => {
+] as const)('rejects the code “%s”', async ([code, fieldError]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
   await screen.findByRole('heading', { name: 'Second step' });
   expect(document.activeElement).toBe(field(CODE));
   await type(opened, CODE, code);
   await submit(opened, 'Verify and sign in');
-  expect(descriptionOf(field(CODE))).toContain(fault);
+  expect(descriptionOf(field(CODE))).toContain(fieldError);
   expect(document.activeElement).toBe(field(CODE));
   expect(opened.pool.sent('RespondToAuthChallenge')).toHaveLength(1);
 });

@@ -10,9 +10,9 @@ export interface CheckGroupProps {
 
 export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
   const errorId = useId();
-  const fault = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
+  const fieldError = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
   return (
-    <fieldset data-path={name} {...fault}>
+    <fieldset data-path={name} {...fieldError}>
       <legend>{legend}</legend>
       {children}
       {error !== undefined && (

@@ -46,8 +46,8 @@ export function leafName({ field }: FieldError): string {
 }
 
 interface FieldErrorOptions {
-  readonly nameOf?: (fault: FieldError) => string;
-  readonly textOf?: (text: string, fault: FieldError) => string;
+  readonly nameOf?: (fieldError: FieldError) => string;
+  readonly textOf?: (text: string, fieldError: FieldError) => string;
 }
 
 export function fieldErrorsOf(
@@ -56,10 +56,12 @@ export function fieldErrorsOf(
   { nameOf = leafName, textOf = (text) => text }: FieldErrorOptions = {},
 ): Record<string, string> {
   const texts = new Map<string, Set<string>>();
-  for (const fault of error instanceof ApiError ? (error.body.errors ?? []) : []) {
-    const name = nameOf(fault);
-    const text = fault.limit ? limitText(fault.limit, t) : t(messageKeyOf(fault.message) ?? 'failure.invalid');
-    texts.set(name, (texts.get(name) ?? new Set()).add(textOf(text, fault)));
+  for (const fieldError of error instanceof ApiError ? (error.body.errors ?? []) : []) {
+    const name = nameOf(fieldError);
+    const text = fieldError.limit
+      ? limitText(fieldError.limit, t)
+      : t(messageKeyOf(fieldError.message) ?? 'failure.invalid');
+    texts.set(name, (texts.get(name) ?? new Set()).add(textOf(text, fieldError)));
   }
   return Object.fromEntries([...texts].map(([name, all]) => [name, [...all].join(' ')]));
 }

@@ -34,7 +34,7 @@ export interface Sorting {
   readonly words: SortingWords;
 }
 
-export function useSortingAloud({ ids, nameOf, onMove, words }: Sorting): DndContextProps {
+export function useSortingAnnouncements({ ids, nameOf, onMove, words }: Sorting): DndContextProps {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

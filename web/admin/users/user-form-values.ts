@@ -18,11 +18,11 @@ export function newUserValues(language: Language): UserFormValues {
 }
 
 export function userErrors({ email, name }: UserFormValues): Record<string, ConsoleKey> {
-  const faults: Record<string, ConsoleKey | undefined> = {
+  const fieldErrors: Record<string, ConsoleKey | undefined> = {
     email: emailError(email),
     name: name.trim().length > MAX_NAME ? 'users.nameTooLong' : undefined,
   };
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
 }
 
 function emailError(email: string): ConsoleKey | undefined {

@@ -32,7 +32,7 @@ export function webhookErrors({
   description,
   events,
 }: Omit<WebhookFormValues, 'revision'>): Record<string, WebhookError> {
-  const faults: Record<string, WebhookError | undefined> = {
+  const fieldErrors: Record<string, WebhookError | undefined> = {
     url: urlError(url.trim()),
     description:
       description.trim().length > MAX_WEBHOOK_DESCRIPTION
@@ -40,7 +40,7 @@ export function webhookErrors({
         : undefined,
     events: events.length === 0 ? { key: 'webhooks.fault.events' } : undefined,
   };
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, WebhookError] => !!entry[1]));
+  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, WebhookError] => !!entry[1]));
 }
 
 function urlError(url: string): WebhookError | undefined {

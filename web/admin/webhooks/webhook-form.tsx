@@ -36,8 +36,8 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
     initialValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
-      const faults = Object.entries(webhookErrors(values));
-      return Object.fromEntries(faults.map(([name, { key, max }]) => [name, t(key, { max })]));
+      const fieldErrors = Object.entries(webhookErrors(values));
+      return Object.fromEntries(fieldErrors.map(([name, { key, max }]) => [name, t(key, { max })]));
     },
   });
   const draft = useFormDraft(draftKey, form);

@@ -20,8 +20,8 @@ test.for([
   [`${'a'.repeat(250)}@example.com`, 'rule.email'],
   [' ada@example.com ', undefined],
   ['瓦版@example.jp', undefined],
-] as const)('validates email %j: %s', ([value, fault]) => {
-  expect(emailError(value)).toBe(fault);
+] as const)('validates email %j: %s', ([value, fieldError]) => {
+  expect(emailError(value)).toBe(fieldError);
 });
 
 test('sign-in name without an @ is accepted', () => {

@@ -5,7 +5,7 @@ const plain = { keyCode: 0, isComposing: false, repeat: false, ctrlKey: false, m
 const press = (key: string, more: Partial<Pressed> = {}, where: Partial<PressedWhere> = {}) =>
   commandOf(
     { ...plain, defaultPrevented: false, key, ...more },
-    { isElsewhere: false, isInList: true, hasLetters: true, ...where },
+    { isInOtherService: false, isInList: true, hasLetters: true, ...where },
   );
 
 test('letters match the help regardless of Caps Lock', () => {
@@ -18,7 +18,7 @@ test('letters match the help regardless of Caps Lock', () => {
 });
 
 test('ignores typing, composition and browser shortcuts', () => {
-  expect(press('p', {}, { isElsewhere: true })).toBeUndefined();
+  expect(press('p', {}, { isInOtherService: true })).toBeUndefined();
   expect(press('p', { isComposing: true })).toBeUndefined();
   expect(press('Process', { keyCode: 229 })).toBeUndefined();
   expect(press('d', { keyCode: 229 })).toBeUndefined();

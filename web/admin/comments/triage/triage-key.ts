@@ -38,13 +38,13 @@ export type Pressed = Pick<
 
 export interface PressedWhere {
   /** A text field has the focus or an overlay covers the list. */
-  readonly isElsewhere: boolean;
+  readonly isInOtherService: boolean;
   readonly isInList: boolean;
   readonly hasLetters: boolean;
 }
 
 export function commandOf(pressed: Pressed, where: PressedWhere): TriageCommand | undefined {
-  if (where.isElsewhere || isForOthers(pressed)) return undefined;
+  if (where.isInOtherService || isForOthers(pressed)) return undefined;
   const letter = where.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;
   const command = letter ?? (where.isInList ? OTHERS.get(pressed.key) : undefined);
   if (command === undefined || (pressed.repeat && !REPEATED.includes(command))) return undefined;

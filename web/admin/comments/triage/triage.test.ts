@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AdminComment, adminCommentApi, type StatusCounts } from '#contract/admin-comments.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { type commentTabs, wholeList } from '../comment-view.ts';
-import { type Told, Triage, type UndoEntry } from './triage.ts';
+import { Triage, type TriageResult, type UndoEntry } from './triage.ts';
 import { shownOf } from './triage-state.ts';
 
 const NOW = '2026-11-02T03:04:05Z';
@@ -104,16 +104,16 @@ function triageOf({
   pages = [],
 }: Setup = {}) {
   const server = serverOf(comments, pages);
-  const told: Told[] = [];
-  const deeds: UndoEntry[] = [];
+  const result: TriageResult[] = [];
+  const undoEntries: UndoEntry[] = [];
   let reloads = 0;
   const first = pages[0] ? comments.filter(({ commentId }) => pages[0]?.includes(commentId)) : comments;
   const triage = new Triage(
     {
-      ...{ call: server.call, backgroundCall: server.call, place: { serviceId: 'news' }, deeds },
+      ...{ call: server.call, backgroundCall: server.call, place: { serviceId: 'news' }, undoEntries },
       view: { ...wholeList, tab },
       now: () => NOW,
-      tell: (each) => told.push(each),
+      tell: (each) => result.push(each),
       reload: () => {
         reloads += 1;
       },
@@ -122,16 +122,16 @@ function triageOf({
     countsOf(comments),
   );
   const shown = () => shownOf(triage.snapshot()).map(({ commentId }) => commentId);
-  return { triage, server, told, deeds, shown, reloads: () => reloads };
+  return { triage, server, result, undoEntries, shown, reloads: () => reloads };
 }
 
 test('action updates list, position and counts immediately', async () => {
-  const { triage, server, told, shown } = triageOf();
+  const { triage, server, result, shown } = triageOf();
   await triage.step(1);
   const done = triage.act(['b'], 'publish');
   expect(shown()).toEqual(['a', 'c']);
   expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { unconfirm: 2, publish: 1 } });
-  expect(told).toEqual([{ kind: 'done', action: 'publish', count: 1 }]);
+  expect(result).toEqual([{ kind: 'done', action: 'publish', count: 1 }]);
   await done;
   expect(server.held.get('b')?.publishStatus).toBe('publish');
   await triage.act(['c'], 'unpublish');
@@ -148,12 +148,12 @@ test('responses of superseded steps change nothing', async () => {
 });
 
 test('failed step with later changes reloads at the end', async () => {
-  const { triage, server, told, reloads } = triageOf();
+  const { triage, server, result, reloads } = triageOf();
   server.refuse(new ApiError(503, { message: 'Not now' }));
   const steps = [triage.act(['a'], 'publish'), triage.undo()];
   expect(reloads()).toBe(0);
   await Promise.all(steps);
-  expect(told.filter(({ kind }) => kind === 'failed')).not.toEqual([]);
+  expect(result.filter(({ kind }) => kind === 'failed')).not.toEqual([]);
   expect(reloads()).toBeGreaterThan(0);
 });
 
@@ -178,12 +178,12 @@ test('undo waits for the pending action', async () => {
 
 test('undo restores each state after a bulk action', async () => {
   const comments = [commentOf('a'), commentOf('b', { publishStatus: 'unpublish' }), commentOf('c')];
-  const { triage, server, told, shown } = triageOf({ comments, tab: 'all' });
+  const { triage, server, result, shown } = triageOf({ comments, tab: 'all' });
   triage.select(['a', 'b']);
   await triage.act(['a', 'b'], 'publish');
   expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { publish: 2, unconfirm: 1 } });
   expect(triage.snapshot().selectedIds.size).toBe(0);
-  expect(told.at(-1)).toEqual({ kind: 'done', action: 'publish', count: 2 });
+  expect(result.at(-1)).toEqual({ kind: 'done', action: 'publish', count: 2 });
   await triage.undo();
   expect([...server.held.values()].map(({ publishStatus }) => publishStatus)).toEqual([
     ...['unconfirm', 'unpublish', 'unconfirm'],
@@ -193,33 +193,33 @@ test('undo restores each state after a bulk action', async () => {
 
 test('bulk action sends only comments that it changes', async () => {
   const comments = [commentOf('a', { publishStatus: 'publish' }), commentOf('b'), commentOf('c')];
-  const { triage, server, told } = triageOf({ comments, tab: 'all' });
+  const { triage, server, result } = triageOf({ comments, tab: 'all' });
   await triage.act(['a', 'b', 'c'], 'publish');
   expect(server.asked).toEqual(['bulk publish b,c']);
   await triage.act(['a'], 'publish');
-  expect(told.at(-1)).toEqual({ kind: 'same' });
+  expect(result.at(-1)).toEqual({ kind: 'same' });
 });
 
 test('reports and shows a change by another editor', async () => {
-  const { triage, server, told, deeds } = triageOf({ tab: 'all' });
+  const { triage, server, result, undoEntries } = triageOf({ tab: 'all' });
   server.held.set('a', commentOf('a', { publishStatus: 'publish', body: 'theirs' }));
   await triage.act(['a'], 'publish');
-  expect(told.at(-1)).toEqual({ kind: 'changedMeanwhile' });
+  expect(result.at(-1)).toEqual({ kind: 'changedMeanwhile' });
   expect(shownOf(triage.snapshot())[0]).toMatchObject({ publishStatus: 'publish', body: 'theirs' });
-  expect(deeds).toEqual([]);
+  expect(undoEntries).toEqual([]);
 
   server.held.delete('b');
   await triage.act(['b'], 'publish');
-  expect(told.at(-1)).toEqual({ kind: 'goneMeanwhile' });
+  expect(result.at(-1)).toEqual({ kind: 'goneMeanwhile' });
   expect(triage.snapshot()).toMatchObject({ currentId: 'c', counts: { publish: 1, unconfirm: 1 } });
 });
 
 test('reports an edited comment and leaves it unchanged', async () => {
-  const { triage, server, told, reloads } = triageOf({ tab: 'all' });
+  const { triage, server, result, reloads } = triageOf({ tab: 'all' });
   const edited = { body: 'other words', updatedAt: NOW };
   server.held.set('a', commentOf('a', edited));
   await triage.act(['a'], 'publish');
-  expect(told.at(-1)).toEqual({ kind: 'editedMeanwhile' });
+  expect(result.at(-1)).toEqual({ kind: 'editedMeanwhile' });
   expect(shownOf(triage.snapshot())[0]).toMatchObject({ ...edited, publishStatus: 'unconfirm' });
   // The edit has been shown by now.
   await triage.act(['a'], 'publish');
@@ -227,21 +227,21 @@ test('reports an edited comment and leaves it unchanged', async () => {
 
   server.held.set('b', commentOf('b', edited));
   await triage.act(['b', 'c'], 'publish');
-  expect(told.at(-1)).toEqual({ kind: 'editedMeanwhile' });
+  expect(result.at(-1)).toEqual({ kind: 'editedMeanwhile' });
   expect(reloads()).toBe(1);
   expect(server.held.get('b')?.publishStatus).toBe('unconfirm');
   expect(server.held.get('c')?.publishStatus).toBe('publish');
 });
 
 test('failed request reverts the action', async () => {
-  const { triage, server, told, shown } = triageOf();
+  const { triage, server, result, shown } = triageOf();
   server.refuse(new ApiError(0, { message: 'Network error' }));
   await triage.act(['b'], 'delete');
   expect(shown()).toEqual(['a', 'b', 'c']);
   expect(triage.snapshot()).toMatchObject({ currentId: 'b', counts: { ...none, unconfirm: 3 } });
-  expect(told.at(-1)).toMatchObject({ kind: 'failed' });
+  expect(result.at(-1)).toMatchObject({ kind: 'failed' });
   await triage.undo();
-  expect(told.at(-1)).toEqual({ kind: 'nothingToUndo' });
+  expect(result.at(-1)).toEqual({ kind: 'nothingToUndo' });
 });
 
 test('step at the end skips empty pages', async () => {
@@ -274,8 +274,8 @@ test('restores from the bin and undoes the restoration', async () => {
 });
 
 test("undo of another list's action reloads this list", async () => {
-  const { triage, deeds, server, reloads } = triageOf({ tab: 'publish' });
-  deeds.push({ action: 'delete', before: [commentOf('elsewhere')] });
+  const { triage, undoEntries, server, reloads } = triageOf({ tab: 'publish' });
+  undoEntries.push({ action: 'delete', before: [commentOf('elsewhere')] });
   server.held.set('elsewhere', commentOf('elsewhere', { deletedAt: NOW }));
   await triage.undo();
   expect(server.held.get('elsewhere')?.deletedAt).toBeNull();

@@ -26,7 +26,7 @@ export interface UndoEntry {
 
 type Meanwhile = 'changedMeanwhile' | 'editedMeanwhile';
 
-export type Told =
+export type TriageResult =
   | { readonly kind: 'done'; readonly action: CommentAction; readonly count: number }
   | { readonly kind: 'undone'; readonly count: number }
   | { readonly kind: 'same' | 'nothingToUndo' | Meanwhile | 'goneMeanwhile' }
@@ -39,9 +39,9 @@ export interface TriageTools {
   readonly place: CommentPlace;
   readonly view: CommentView;
   /** Undo stack, shared by all lists of the screen. */
-  readonly deeds: UndoEntry[];
+  readonly undoEntries: UndoEntry[];
   readonly now: () => string;
-  readonly tell: (told: Told) => void;
+  readonly tell: (result: TriageResult) => void;
   readonly reload: () => void;
 }
 
@@ -108,19 +108,19 @@ export class Triage {
   }
 
   async act(commentIds: readonly string[], action: CommentAction): Promise<void> {
-    const { deeds, now, tell } = this.#tools;
+    const { undoEntries, now, tell } = this.#tools;
     const wanted = new Set(commentIds);
     const before = shownOf(this.#state).filter((each) => wanted.has(each.commentId) && isChange(action, each));
     if (before.length === 0) return tell({ kind: 'same' });
-    const deed: UndoEntry = { action, before };
-    deeds.push(deed);
-    if (deeds.length > MAX_ACTIONS) deeds.shift();
+    const entry: UndoEntry = { action, before };
+    undoEntries.push(entry);
+    if (undoEntries.length > MAX_ACTIONS) undoEntries.shift();
     const at = now();
     const after = before.map((comment) => afterAction(comment, action, at));
     const step = this.#begin(before);
     this.#set(acted(this.#state, after));
     tell({ kind: 'done', action, count: before.length });
-    await Promise.all([this.#queue(() => this.#send(deed, after, step)), this.#fill()]);
+    await Promise.all([this.#queue(() => this.#send(entry, after, step)), this.#fill()]);
   }
 
   async #fill(): Promise<void> {
@@ -137,17 +137,17 @@ export class Triage {
     return comments.filter(({ commentId }) => (this.#lastStep.get(commentId) ?? 0) <= step);
   }
 
-  async #send(deed: UndoEntry, after: readonly AdminComment[], step: number): Promise<void> {
+  async #send(entry: UndoEntry, after: readonly AdminComment[], step: number): Promise<void> {
     const { call, place, tell } = this.#tools;
-    const asked = deed.before;
+    const asked = entry.before;
     try {
-      const { items, edited } = await sendAction(call, place.serviceId, after, deed.action);
+      const { items, edited } = await sendAction(call, place.serviceId, after, entry.action);
       const changed = new Set(items.map(({ commentId }) => commentId));
-      deed.before = asked.filter(({ commentId }) => changed.has(commentId));
+      entry.before = asked.filter(({ commentId }) => changed.has(commentId));
       this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
       if (items.length < asked.length) this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
     } catch (error) {
-      this.#forget(deed);
+      this.#forget(entry);
       if (isRejectedByChange(error)) return this.#refresh(asked, step);
       const untouched = this.#untouchedSince(step, asked);
       this.#bringBack(untouched);
@@ -158,31 +158,31 @@ export class Triage {
   }
 
   async undo(): Promise<void> {
-    const { deeds, tell } = this.#tools;
-    const deed = deeds.pop();
-    if (!deed) return tell({ kind: 'nothingToUndo' });
-    const step = this.#begin(deed.before);
-    this.#bringBack(deed.before);
-    tell({ kind: 'undone', count: deed.before.length });
-    await this.#queue(() => this.#sendBack(deed, step));
+    const { undoEntries, tell } = this.#tools;
+    const entry = undoEntries.pop();
+    if (!entry) return tell({ kind: 'nothingToUndo' });
+    const step = this.#begin(entry.before);
+    this.#bringBack(entry.before);
+    tell({ kind: 'undone', count: entry.before.length });
+    await this.#queue(() => this.#sendBack(entry, step));
   }
 
-  async #sendBack(deed: UndoEntry, step: number): Promise<void> {
+  async #sendBack(entry: UndoEntry, step: number): Promise<void> {
     const { call, place, tell } = this.#tools;
     const known = new Set(this.#state.known.map(({ commentId }) => commentId));
     try {
-      for (const { action, comments } of reversalsOf(deed)) {
+      for (const { action, comments } of reversalsOf(entry)) {
         const { items, edited } = await sendAction(call, place.serviceId, comments, action);
         this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
         if (edited.length > 0) this.#showMeanwhile('editedMeanwhile');
       }
     } catch (error) {
-      if (isRejectedByChange(error)) return this.#refresh(deed.before, step);
+      if (isRejectedByChange(error)) return this.#refresh(entry.before, step);
       tell({ kind: 'failed', error });
       return this.#reload();
     }
     // Comments changed in another list may belong to this one now.
-    if (deed.before.some(({ commentId }) => !known.has(commentId))) this.#reload();
+    if (entry.before.some(({ commentId }) => !known.has(commentId))) this.#reload();
   }
 
   #bringBack(comments: readonly AdminComment[]): void {
@@ -192,11 +192,11 @@ export class Triage {
     this.#set({ ...next, currentId: first?.commentId ?? next.currentId });
   }
 
-  #forget(deed: UndoEntry): void {
-    const { deeds } = this.#tools;
-    const at = deeds.indexOf(deed);
-    if (at >= 0) deeds.splice(at, 1);
-    deed.before = [];
+  #forget(entry: UndoEntry): void {
+    const { undoEntries } = this.#tools;
+    const at = undoEntries.indexOf(entry);
+    if (at >= 0) undoEntries.splice(at, 1);
+    entry.before = [];
   }
 
   async #refresh(comments: readonly AdminComment[], step: number): Promise<void> {

@@ -44,7 +44,7 @@ export function useTriageKeys(options: TriageKeysOptions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const place = event.target instanceof Element ? event.target : document.body;
       const isInList = place.closest('.comment-list, .comment-selection') !== null;
-      const where = { isElsewhere: isElsewhere(place), isInList, hasLetters: areLetterShortcutsOn() };
+      const where = { isInOtherService: isInOtherService(place), isInList, hasLetters: areLetterShortcutsOn() };
       const command = commandOf(event, where);
       if (command !== undefined && obey(command, latest.current)) event.preventDefault();
     };
@@ -56,7 +56,7 @@ export function useTriageKeys(options: TriageKeysOptions): void {
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
 const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
-function isElsewhere(place: Element): boolean {
+function isInOtherService(place: Element): boolean {
   return place.closest(`${TYPING}, ${ON_TOP}`) !== null || document.querySelector('[role=dialog]') !== null;
 }
 

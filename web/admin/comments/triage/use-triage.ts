@@ -2,22 +2,22 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { NOTHING_LEFT } from '../list/no-comments.tsx';
 import type { LoadedComments } from '../load-comments.ts';
-import { type Said, saidOf, showTold } from './told.tsx';
+import { type Announcement, announcementOf, showResult } from './told.tsx';
 import { Triage, type UndoEntry } from './triage.ts';
 import type { TriageState } from './triage-state.ts';
 
 export interface TriageInUse {
   readonly triage: Triage;
   readonly state: TriageState;
-  readonly said: Said | undefined;
+  readonly announcement: Announcement | undefined;
   readonly focusCurrent: () => void;
 }
 
 /** The undo stack survives a change of the list. */
 export function useTriage(loaded: LoadedComments, reload: () => void): TriageInUse {
-  const [said, setSaid] = useState<Said>();
+  const [announcement, setAnnouncement] = useState<Announcement>();
   const [focusTurn, setFocusTurn] = useState(0);
-  const deeds = useRef<UndoEntry[]>([]);
+  const undoEntries = useRef<UndoEntry[]>([]);
   const latest = useRef<{ readonly triage?: Triage; readonly reload: () => void }>({ reload });
   const focusCurrent = useCallback(() => setFocusTurn((turn) => turn + 1), []);
 
@@ -29,13 +29,13 @@ export function useTriage(loaded: LoadedComments, reload: () => void): TriageInU
       return done;
     };
     const tools = {
-      ...{ call: quietCall, backgroundCall, place, view, deeds: deeds.current },
+      ...{ call: quietCall, backgroundCall, place, view, undoEntries: undoEntries.current },
       now: () => new Date().toISOString(),
-      tell: (told: Parameters<typeof showTold>[0]) => {
-        setSaid((before) => saidOf(told, before));
-        showTold(told, undo);
+      tell: (result: Parameters<typeof showResult>[0]) => {
+        setAnnouncement((before) => announcementOf(result, before));
+        showResult(result, undo);
         // The current comment may have changed.
-        if (!('count' in told) && isFocusHere()) focusCurrent();
+        if (!('count' in result) && isFocusHere()) focusCurrent();
       },
       reload: () => latest.current.reload(),
     };
@@ -55,7 +55,7 @@ export function useTriage(loaded: LoadedComments, reload: () => void): TriageInU
     place?.focus();
   }, [focusTurn]);
 
-  return { triage, state, said, focusCurrent };
+  return { triage, state, announcement, focusCurrent };
 }
 
 function isFocusHere(): boolean {

@@ -72,7 +72,7 @@ function PostWithFile({ serviceId, use }: { serviceId: string; use: FileUse }) {
   const { t } = useTranslation('console');
   const { postId, title, status, places } = use;
   const name = title === '' ? t('files.uses.untitled') : title;
-  const told = places.map((place) => t(`files.uses.places.${place}`)).join(t('files.uses.separator'));
+  const result = places.map((place) => t(`files.uses.places.${place}`)).join(t('files.uses.separator'));
   return (
     <>
       {status === null ? (
@@ -84,7 +84,7 @@ function PostWithFile({ serviceId, use }: { serviceId: string; use: FileUse }) {
       )}
       <span className="file-places ui-row ui-middle ui-gap-1-3">
         {status !== null && <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />}
-        {told}
+        {result}
       </span>
     </>
   );

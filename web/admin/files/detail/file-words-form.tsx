@@ -84,8 +84,8 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   );
 }
 
-function nameOfWords(fault: FieldError): string {
-  return fault.path?.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) ?? leafName(fault);
+function nameOfWords(fieldError: FieldError): string {
+  return fieldError.path?.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) ?? leafName(fieldError);
 }
 
 interface BothLanguagesProps {

@@ -26,10 +26,10 @@ export function wordsOf({ name, alt, caption }: Pick<AdminFile, 'name' | 'alt' |
  * undefined means no change.
  */
 export function toFileUpdate(words: FileWords, read: FileWords): FileUpdate | undefined {
-  const said = (name: keyof FileWords) => (words[name] === read[name] ? undefined : words[name]);
-  const name = said('name');
-  const alt = wordingOf(said('altEn'), said('altJa'));
-  const caption = wordingOf(said('captionEn'), said('captionJa'));
+  const text = (name: keyof FileWords) => (words[name] === read[name] ? undefined : words[name]);
+  const name = text('name');
+  const alt = wordingOf(text('altEn'), text('altJa'));
+  const caption = wordingOf(text('captionEn'), text('captionJa'));
   if (name === undefined && !alt && !caption) return undefined;
   return { ...(name !== undefined && { name }), ...(alt && { alt }), ...(caption && { caption }) };
 }

@@ -120,6 +120,8 @@ function errorOfReplacement(
     return { kind: 'file', text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
   }
   // Ignores the service's accepted types, which may have changed since the upload.
-  const fault = errorOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
-  return fault === undefined || fault === 'typeNotAccepted' ? undefined : problemOfInvalid(fault, fileType, settings);
+  const fieldError = errorOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
+  return fieldError === undefined || fieldError === 'typeNotAccepted'
+    ? undefined
+    : problemOfInvalid(fieldError, fileType, settings);
 }

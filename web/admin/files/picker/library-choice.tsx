@@ -33,13 +33,13 @@ const PAGE = 24;
 function useFileChoices(serviceId: string, type: FileType, name: string, isWanted: boolean): FileChoices {
   const [wanted] = useDebouncedValue(name.trim(), SEARCH_DELAY_MS);
   const [found, setFound] = useState(NOTHING);
-  const asked = useRef(0);
+  const requested = useRef(0);
 
   const ask = useCallback(
     async (before: readonly AdminFile[], pageToken: string | undefined) => {
-      asked.current += 1;
-      const question = asked.current;
-      const answer = (next: Found) => question === asked.current && setFound(next);
+      requested.current += 1;
+      const question = requested.current;
+      const answer = (next: Found) => question === requested.current && setFound(next);
       answer({ files: before, next: pageToken, state: 'loading' });
       try {
         const query = { type, count: PAGE, pageToken, ...(wanted !== '' && { name: wanted }) };

@@ -13,7 +13,7 @@ export interface UploadProblem {
 
 /** The text lists the accepted types of all `kinds`. */
 export function problemOfInvalid(
-  fault: InvalidUpload,
+  fieldError: InvalidUpload,
   fileType: FileType,
   settings: UploadSettings,
   kinds: readonly FileType[] = [fileType],
@@ -22,7 +22,7 @@ export function problemOfInvalid(
     types: typeNames(kinds.flatMap((kind) => acceptedTypes(kind, settings))),
     max: maxMegabytes(fileType, settings),
   };
-  return { kind: 'file', text: `files.faults.${fault}`, values };
+  return { kind: 'file', text: `files.faults.${fieldError}`, values };
 }
 
 export function problemOfError(
@@ -32,8 +32,8 @@ export function problemOfError(
   kinds?: readonly FileType[],
 ): UploadProblem {
   const code = error instanceof ApiError ? error.body.errors?.[0]?.message : undefined;
-  const fault = code === undefined ? undefined : ERRORS[code];
-  if (fault) return problemOfInvalid(fault, fileType, settings, kinds);
+  const fieldError = code === undefined ? undefined : ERRORS[code];
+  if (fieldError) return problemOfInvalid(fieldError, fileType, settings, kinds);
   if (error instanceof ApiError && error.status === 0) {
     return { kind: 'network', text: 'files.faults.network', values: {} };
   }

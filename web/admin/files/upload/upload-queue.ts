@@ -109,10 +109,10 @@ export class UploadQueue {
     const { settings, fileType: wanted } = this.#options;
     const mimeType = pickedMimeType(file);
     const fileType = wanted ?? kindOf(mimeType, settings);
-    const fault = errorOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
+    const fieldError = errorOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
     const upload = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), file, fileType, sent: 0 };
-    if (fault === undefined) return { ...upload, status: 'waiting' };
-    return { ...upload, status: 'failed', problem: problemOfInvalid(fault, fileType, settings, this.#kinds) };
+    if (fieldError === undefined) return { ...upload, status: 'waiting' };
+    return { ...upload, status: 'failed', problem: problemOfInvalid(fieldError, fileType, settings, this.#kinds) };
   }
 
   #startNext(): void {

@@ -64,20 +64,20 @@ test('pasted files are named after the time', () => {
 });
 
 test('distinguishes rejections from connection failures', () => {
-  const told = (status: number, message: string, field?: string) => {
+  const result = (status: number, message: string, field?: string) => {
     const errors = field === undefined ? {} : { errors: [{ field: 'mime_type', message: field }] };
     return problemOfError(new ApiError(status, { message, ...errors }), 'file', settings);
   };
-  expect(told(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
+  expect(result(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
     ...{ kind: 'file', text: 'files.faults.overMaxSize', values: { max: 5 } },
   });
-  expect(told(400, 'File content is not of its type')).toMatchObject({
+  expect(result(400, 'File content is not of its type')).toMatchObject({
     ...{ kind: 'file', text: 'msg.File content is not of its type' },
   });
-  expect(told(400, 'Validation Failed', 'InvalidInput')).toMatchObject({ kind: 'file', text: 'msg.InvalidInput' });
-  expect(told(0, 'Network error')).toMatchObject({ kind: 'network', text: 'files.faults.network' });
-  expect(told(503, 'Service is unavailable')).toMatchObject({ kind: 'network', text: 'msg.Service is unavailable' });
-  expect(told(403, 'Upload failed')).toMatchObject({ kind: 'network', text: 'msg.Upload failed' });
+  expect(result(400, 'Validation Failed', 'InvalidInput')).toMatchObject({ kind: 'file', text: 'msg.InvalidInput' });
+  expect(result(0, 'Network error')).toMatchObject({ kind: 'network', text: 'files.faults.network' });
+  expect(result(503, 'Service is unavailable')).toMatchObject({ kind: 'network', text: 'msg.Service is unavailable' });
+  expect(result(403, 'Upload failed')).toMatchObject({ kind: 'network', text: 'msg.Upload failed' });
 });
 
 test('rejection lists accepted types of all kinds', () => {

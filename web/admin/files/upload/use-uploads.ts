@@ -6,7 +6,7 @@ export type { Upload, UploadStatus } from './upload-queue.ts';
 
 export interface UploadsOptions extends QueueOptions {
   /** Key of a queue that continues when the screen is left. Without it, leaving cancels the uploads. */
-  readonly keptAs?: string;
+  readonly draftKey?: string;
 }
 
 export interface Uploads {
@@ -21,8 +21,8 @@ export interface Uploads {
 
 const keptQueues = new Map<string, UploadQueue>();
 
-export function useUploads({ keptAs, ...options }: UploadsOptions): Uploads {
-  const queue = useQueue(keptAs, options);
+export function useUploads({ draftKey, ...options }: UploadsOptions): Uploads {
+  const queue = useQueue(draftKey, options);
   useEffect(() => {
     queue.configure(options);
     // Uploads that outlive their screen have no listener.
@@ -45,10 +45,10 @@ export function useUploads({ keptAs, ...options }: UploadsOptions): Uploads {
   };
 }
 
-function useQueue(keptAs: string | undefined, options: QueueOptions): UploadQueue {
+function useQueue(draftKey: string | undefined, options: QueueOptions): UploadQueue {
   const [own] = useState(() => new UploadQueue(options));
   useEffect(() => () => own.clear(), [own]);
-  return keptAs === undefined ? own : keptQueue(keptAs, options);
+  return draftKey === undefined ? own : keptQueue(draftKey, options);
 }
 
 function keptQueue(name: string, options: QueueOptions): UploadQueue {

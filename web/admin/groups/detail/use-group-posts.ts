@@ -63,8 +63,8 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
     }
   }
 
-  const told = new Set(group.posts?.map(({ postId }) => postId));
-  const isForeign = (some: Ids): boolean => some.some((postId) => !told.has(postId));
+  const notice = new Set(group.posts?.map(({ postId }) => postId));
+  const isForeign = (some: Ids): boolean => some.some((postId) => !notice.has(postId));
 
   return { ids, change };
 }

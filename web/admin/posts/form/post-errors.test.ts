@@ -71,8 +71,8 @@ test.for([
 });
 
 test('error of a tag names the tag', () => {
-  const fault = { field: 'label', message: 'x', path: 'tags[1].label' };
-  expect(textWithTag('Wrong', fault, { ...right, tags: ['a'], typedTag: 'b' }, t)).toBe('“b”: Wrong');
+  const fieldError = { field: 'label', message: 'x', path: 'tags[1].label' };
+  expect(textWithTag('Wrong', fieldError, { ...right, tags: ['a'], typedTag: 'b' }, t)).toBe('“b”: Wrong');
 });
 
 test('unknown file is reported at the field that holds it', () => {

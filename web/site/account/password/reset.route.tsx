@@ -18,11 +18,14 @@ export function headers() {
 export default function ResetRoute() {
   const { t } = useTranslation('account');
   const [query] = useSearchParams();
-  const asked = useArrivalText('username');
-  const username = query.get('username') ?? asked;
+  const requested = useArrivalText('username');
+  const username = query.get('username') ?? requested;
   return (
-    <AccountPage title={t('page.reset')} lead={asked === '' ? t('reset.body') : t('reset.sentTo', { email: asked })}>
-      <ResetForm username={username} code={plainCode(query.get('code') ?? '')} isJustSent={asked !== ''} />
+    <AccountPage
+      title={t('page.reset')}
+      lead={requested === '' ? t('reset.body') : t('reset.sentTo', { email: requested })}
+    >
+      <ResetForm username={username} code={plainCode(query.get('code') ?? '')} isJustSent={requested !== ''} />
       <p className="ui-size-note ui-above-5">
         <Link to={SIGN_IN_PATH}>{t('signUp.toSignIn')}</Link>
       </p>

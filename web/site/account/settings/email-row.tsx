@@ -33,8 +33,8 @@ export function EmailRow({ account }: { account: Account }) {
 function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { username, hasPassword } = account;
-  const keptAs = `email.${username}`;
-  const { close, finish } = useRowForm(keptAs);
+  const draftKey = `email.${username}`;
+  const { close, finish } = useRowForm(draftKey);
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: {
       email: (value) => (value.trim() === account.email ? 'rule.same' : emailError(value)),
@@ -50,7 +50,7 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
       otherwise: 'failure.update',
       notAuthorized: { key: 'failure.currentPassword', field: 'current' },
     },
-    keptAs,
+    draftKey,
     takesFocus: true,
   });
   return (

@@ -150,8 +150,8 @@ export function NameRow({ account }: { account: Account }) {
 
 function NameForm({ account: { username, name } }: { account: Account }) {
   const { t } = useTranslation('account');
-  const keptAs = `name.${username}`;
-  const { close, finish } = useRowForm(keptAs);
+  const draftKey = `name.${username}`;
+  const { close, finish } = useRowForm(draftKey);
   const { formProps, field, failure, isBusy } = useAccountForm({
     rules: { name: (value) => nameError(value) ?? (value.trim() === name ? 'rule.unchanged' : undefined) },
     send: async (values) => {
@@ -159,7 +159,7 @@ function NameForm({ account: { username, name } }: { account: Account }) {
       await finish('done.updated');
     },
     failureWords: { otherwise: 'failure.update' },
-    keptAs,
+    draftKey,
     takesFocus: true,
   });
   return (

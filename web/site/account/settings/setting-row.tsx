@@ -80,12 +80,12 @@ export interface RowForm {
   readonly finish: (done: AccountKey) => Promise<void>;
 }
 
-export function useRowForm(keptAs?: string): RowForm {
+export function useRowForm(draftKey?: string): RowForm {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const close = () => {
-    if (keptAs !== undefined) dropTyped(keptAs);
+    if (draftKey !== undefined) dropTyped(draftKey);
     void navigate({ hash: '' }, { preventScrollReset: true, replace: true });
   };
   return {

@@ -42,7 +42,7 @@ export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
       onSignedUp(await signUp(given), given);
     },
     failureWords: { otherwise: 'failure.signUp' },
-    keptAs: SIGN_UP_TEXTS,
+    draftKey: SIGN_UP_TEXTS,
     takesFocus,
   });
   return (

@@ -13,7 +13,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
 
 export function TextField({ label, hint, error, button, children, ...input }: TextFieldProps) {
   const id = useId();
-  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const values = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field ui-grid ui-gap-1" data-invalid={error ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
@@ -27,7 +27,7 @@ export function TextField({ label, hint, error, button, children, ...input }: Te
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={said === '' ? undefined : said}
+          aria-describedby={values === '' ? undefined : values}
         />
         {button}
       </div>

@@ -65,7 +65,7 @@ export interface AccountFormOptions<Name extends string> {
   /** Returns true to skip the default display. */
   readonly onFailure?: (error: unknown, values: Values<Name>) => boolean;
   /** Key of the draft, in case the session ends; omit for forms with secrets only. */
-  readonly keptAs?: string;
+  readonly draftKey?: string;
   readonly takesFocus?: boolean;
 }
 
@@ -74,20 +74,20 @@ export interface AccountFormOptions<Name extends string> {
  * blur, and all fields on submit.
  */
 export function useAccountForm<Name extends string>(options: AccountFormOptions<Name>) {
-  const { rules, send, failureWords, onFailure, keptAs, takesFocus } = options;
+  const { rules, send, failureWords, onFailure, draftKey, takesFocus } = options;
   const { t } = useTranslation('account');
   const endSession = useSessionOver();
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(new Set<string>());
   const isSending = useRef(false);
-  const [faults, setFieldErrors] = useState<Partial<Record<string, AccountKey>>>({});
+  const [errors, setFieldErrors] = useState<Partial<Record<string, AccountKey>>>({});
   const [failure, setFailure] = useState<AccountKey>();
   const [isBusy, setIsBusy] = useState(false);
   const names = Object.keys(rules) as Name[];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes up
   useLayoutEffect(() => {
-    if (keptAs !== undefined && form.current) restoreTyped(form.current, keptAs);
+    if (draftKey !== undefined && form.current) restoreTyped(form.current, draftKey);
     if (takesFocus) fieldNamed(names[0])?.focus();
   }, []);
 
@@ -102,8 +102,8 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
 
   function errorsOf(values: Values<Name>): Partial<Record<string, AccountKey>> {
     const found = names.flatMap((name) => {
-      const fault = rules[name](values[name], values);
-      return fault ? [[name, fault] as const] : [];
+      const fieldError = rules[name](values[name], values);
+      return fieldError ? [[name, fieldError] as const] : [];
     });
     return Object.fromEntries(found);
   }
@@ -149,16 +149,16 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     const name = names.find((each) => each === (target as Element as HTMLInputElement).name);
     if (name === undefined || !changed.current.has(name)) return;
     const values = valuesNow();
-    const fault = rules[name](values[name], values);
-    setFieldErrors(({ [name]: _, ...others }) => (fault ? { ...others, [name]: fault } : others));
+    const fieldError = rules[name](values[name], values);
+    setFieldErrors(({ [name]: _, ...others }) => (fieldError ? { ...others, [name]: fieldError } : others));
   }
 
   function noteInput({ target }: FormEvent): void {
     const { name } = target as HTMLInputElement;
     changed.current.add(name);
     setFailure(undefined);
-    if (faults[name] !== undefined) setFieldErrors(({ [name]: _, ...others }) => others);
-    if (keptAs !== undefined && form.current) keepTyped(form.current, keptAs);
+    if (errors[name] !== undefined) setFieldErrors(({ [name]: _, ...others }) => others);
+    if (draftKey !== undefined && form.current) keepTyped(form.current, draftKey);
   }
 
   function clear(): void {
@@ -184,7 +184,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
       onInput: noteInput,
       onKeyDown: keepComposing,
     },
-    field: (name: Name) => ({ name, error: say(faults[name]) }),
+    field: (name: Name) => ({ name, error: say(errors[name]) }),
     typedIn: (name: Name) => fieldNamed(name)?.value ?? '',
   };
 }

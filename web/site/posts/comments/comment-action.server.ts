@@ -26,8 +26,8 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
   const { call, headers } = visitorCalls(context);
   const typed = typedIn(form);
   try {
-    const said = await ACTIVITIES[activityOf(form)](call, place, form, typed);
-    const target = `${postPath(params.serviceId, params.slug)}${said}`;
+    const result = await ACTIVITIES[activityOf(form)](call, place, form, typed);
+    const target = `${postPath(params.serviceId, params.slug)}${result}`;
     return redirect(target, { status: 303, headers: headers() });
   } catch (error) {
     const failure = error instanceof WrongInput ? error.failure : failureOf(error);
@@ -36,8 +36,8 @@ export async function commentAction({ context, params }: FormArgs, form: FormDat
     if (status === undefined) throw error;
     const activity = activityOf(form);
     const commentId = activity === 'comment' ? undefined : String(form.get('commentId'));
-    const refused: RejectedComment = { commentId, isDeletion: activity === 'delete-comment', typed, failure };
-    return data(refused, { status, headers: headers() });
+    const rejection: RejectedComment = { commentId, isDeletion: activity === 'delete-comment', typed, failure };
+    return data(rejection, { status, headers: headers() });
   }
 }
 
@@ -60,8 +60,8 @@ class WrongInput extends Error {
 }
 
 function check(typed: Typed): void {
-  const faults = errorsOf(typed);
-  if (Object.keys(faults).length > 0) throw new WrongInput({ word: 'check', faults });
+  const fieldErrors = errorsOf(typed);
+  if (Object.keys(fieldErrors).length > 0) throw new WrongInput({ word: 'check', fieldErrors });
 }
 
 async function create(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {

@@ -50,7 +50,7 @@ test.for([
   [500, messages.serverError, 'server'],
   [503, messages.serverError, 'server'],
 ] as const)('status %s with “%s” has its own message', ([status, message, word]) => {
-  expect(failureOf(new ApiError(status, { message }))).toEqual({ word, faults: {} });
+  expect(failureOf(new ApiError(status, { message }))).toEqual({ word, fieldErrors: {} });
 });
 
 test('API errors are mapped to fields', () => {
@@ -59,8 +59,8 @@ test('API errors are mapped to fields', () => {
     { field: 'nickname', message: fieldMessages.invalid },
     { field: 'altcha', message: fieldMessages.invalid },
   ];
-  const { faults } = failureOf(new ApiError(400, { message: messages.validationFailed, errors }));
-  expect(faults).toEqual({ body: 'empty', nickname: 'invalid' });
+  const { fieldErrors } = failureOf(new ApiError(400, { message: messages.validationFailed, errors }));
+  expect(fieldErrors).toEqual({ body: 'empty', nickname: 'invalid' });
 });
 
 test('lost session differs from a server error', () => {

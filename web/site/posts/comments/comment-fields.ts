@@ -24,7 +24,7 @@ export type FailureWord =
 
 export interface Failure {
   readonly word: FailureWord;
-  readonly faults: FieldErrors;
+  readonly fieldErrors: FieldErrors;
 }
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, FieldProblem>>>;
@@ -54,11 +54,11 @@ function errorIn(message: string): FieldProblem {
   return message === fieldMessages.empty ? 'empty' : 'invalid';
 }
 
-function byField(found: readonly (readonly [field: unknown, fault: FieldProblem])[]): FieldErrors {
+function byField(found: readonly (readonly [field: unknown, fieldError: FieldProblem])[]): FieldErrors {
   return Object.fromEntries(
-    found.toReversed().flatMap(([field, fault]) => {
+    found.toReversed().flatMap(([field, fieldError]) => {
       const name = FIELDS.find((each) => each === field);
-      return name === undefined ? [] : [[name, fault] as const];
+      return name === undefined ? [] : [[name, fieldError] as const];
     }),
   );
 }
@@ -68,17 +68,17 @@ export class GuestRejected extends ApiError {}
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     const isSessionLost = error instanceof Error && error.name === 'SessionLost';
-    return { word: isSessionLost ? 'signedOut' : 'server', faults: {} };
+    return { word: isSessionLost ? 'signedOut' : 'server', fieldErrors: {} };
   }
   const { status, body } = error;
-  const faults = byField(
+  const fieldErrors = byField(
     (body.errors ?? []).map(({ field, message, limit }) => [
       field,
       limit?.rule === 'atMost' ? 'long' : errorIn(message),
     ]),
   );
   const word = error instanceof GuestRejected ? 'guest' : (WORD_OF_STATUS[status] ?? 'server');
-  return { word: WORD_OF_MESSAGE.get(body.message) ?? word, faults };
+  return { word: WORD_OF_MESSAGE.get(body.message) ?? word, fieldErrors };
 }
 
 const WORD_OF_MESSAGE: ReadonlyMap<string, FailureWord> = new Map<string, FailureWord>([

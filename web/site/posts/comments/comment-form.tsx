@@ -11,44 +11,48 @@ import { useOpenedForm } from './use-opened-form.tsx';
 import { dropDraft, useSending } from './use-sending.ts';
 
 interface CommentFormProps extends KnownThreadProps {
-  readonly onSaid: (comment: ShownOwnComment) => void;
+  readonly onSent: (comment: ShownOwnComment) => void;
 }
 
 const EMPTY: Typed = { body: '', nickname: '', age: '', area: '' };
 
-export function CommentForm({ serviceId, contentId, path, comments, refused, onSaid }: CommentFormProps) {
+export function CommentForm({ serviceId, contentId, path, comments, rejection, onSent }: CommentFormProps) {
   const { t } = useTranslation('comments');
-  const isNew = refused !== undefined && refused.commentId === undefined;
-  const keptAs = `${serviceId}/${contentId}`;
-  const saidId = useRef<string>(undefined);
+  const isNew = rejection !== undefined && rejection.commentId === undefined;
+  const draftKey = `${serviceId}/${contentId}`;
+  const sentId = useRef<string>(undefined);
   const opened = useOpenedForm({ serviceId, contentId });
   // The comment was already sent without this script, so the draft must not be sent again.
   const hasArrived = comments.said !== undefined;
   useLayoutEffect(() => {
-    if (hasArrived) dropDraft(keptAs);
-  }, [hasArrived, keptAs]);
+    if (hasArrived) dropDraft(draftKey);
+  }, [hasArrived, draftKey]);
   const { isBusy, failure, formProps } = useSending({
-    keptAs,
-    refused: isNew ? refused.failure : undefined,
+    draftKey,
+    rejection: isNew ? rejection.failure : undefined,
     check: errorsOf,
     send: async (typed, form) => {
       const website = String(new FormData(form).get('website') ?? '');
-      const said = await sendComment({ serviceId, contentId }, typed, { ...(await opened.proof()), website });
-      saidId.current = said.commentId;
-      onSaid(said);
+      const result = await sendComment({ serviceId, contentId }, typed, { ...(await opened.proof()), website });
+      sentId.current = result.commentId;
+      onSent(result);
       opened.close();
       empty(form, 'body');
-      showToast(t(`said.${said.status}`));
+      showToast(t(`said.${result.status}`));
     },
   });
-  useFocusOn(saidId, isBusy);
+  useFocusOn(sentId, isBusy);
   return (
     <section className="comment-new" id="comment-form" aria-labelledby="comment-form-title" tabIndex={-1}>
       <h3 id="comment-form-title">{t('form.title')}</h3>
       <ConfirmedFirst comments={comments} />
       <form {...formProps} className="comment-form ui-grid ui-gap-5" action={path} onFocus={opened.open}>
         <input type="hidden" name="intent" value="comment" />
-        <CommentInputs label={t('form.body')} typed={(isNew ? refused.typed : undefined) ?? EMPTY} failure={failure} />
+        <CommentInputs
+          label={t('form.body')}
+          typed={(isNew ? rejection.typed : undefined) ?? EMPTY}
+          failure={failure}
+        />
         <NotForPeople serviceId={serviceId} />
         {opened.part}
         <FormFailure failure={failure} title={t('failure.sendTitle')} />
@@ -88,10 +92,10 @@ function empty(form: HTMLFormElement, name: FieldName): void {
   field.dispatchEvent(new Event('input'));
 }
 
-function useFocusOn(saidId: { current: string | undefined }, isBusy: boolean): void {
+function useFocusOn(sentId: { current: string | undefined }, isBusy: boolean): void {
   useLayoutEffect(() => {
-    if (isBusy || saidId.current === undefined) return;
-    document.getElementById(`comment-${saidId.current}`)?.focus();
-    saidId.current = undefined;
-  }, [isBusy, saidId]);
+    if (isBusy || sentId.current === undefined) return;
+    document.getElementById(`comment-${sentId.current}`)?.focus();
+    sentId.current = undefined;
+  }, [isBusy, sentId]);
 }

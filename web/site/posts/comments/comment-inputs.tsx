@@ -22,12 +22,12 @@ interface CommentInputsProps {
 export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
   const { t } = useTranslation('comments');
   const aboutId = useId();
-  const faults = failure?.faults ?? {};
+  const fieldErrors = failure?.fieldErrors ?? {};
   // Without scripts the browser focuses the first invalid field on load.
-  const first = FIELDS.find((name) => faults[name] !== undefined);
+  const first = FIELDS.find((name) => fieldErrors[name] !== undefined);
   const field = (name: FieldName) => ({
     name,
-    fault: faults[name],
+    fieldError: fieldErrors[name],
     defaultValue: typed[name],
     autoFocus: name === first,
   });
@@ -50,34 +50,34 @@ export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
 interface FieldProps {
   readonly name: FieldName;
   readonly label: string;
-  readonly fault: FieldProblem | undefined;
+  readonly fieldError: FieldProblem | undefined;
   readonly defaultValue: string;
   readonly autoFocus: boolean;
 }
 
-function ShortField({ label, fault, ...input }: FieldProps & Pick<ComponentProps<'input'>, 'autoComplete'>) {
+function ShortField({ label, fieldError, ...input }: FieldProps & Pick<ComponentProps<'input'>, 'autoComplete'>) {
   const id = useId();
   return (
-    <div className="comment-field ui-grid ui-gap-1" data-invalid={fault && ''} data-field={input.name}>
+    <div className="comment-field ui-grid ui-gap-1" data-invalid={fieldError && ''} data-field={input.name}>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
         id={id}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-fault` : undefined}
+        aria-invalid={fieldError ? true : undefined}
+        aria-describedby={fieldError ? `${id}-fault` : undefined}
       />
-      <FieldError id={`${id}-fault`} name={input.name} fault={fault} />
+      <FieldError id={`${id}-fault`} name={input.name} fieldError={fieldError} />
     </div>
   );
 }
 
-function BodyField({ label, fault, ...area }: FieldProps) {
+function BodyField({ label, fieldError, ...area }: FieldProps) {
   const { t } = useTranslation('comments');
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const said = [`${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const result = [`${id}-hint`, fieldError && `${id}-fault`].filter(Boolean).join(' ');
   return (
-    <div className="comment-field ui-grid ui-gap-1" data-invalid={fault && ''} data-field="body">
+    <div className="comment-field ui-grid ui-gap-1" data-invalid={fieldError && ''} data-field="body">
       <label htmlFor={id}>{label}</label>
       <textarea
         {...area}
@@ -85,8 +85,8 @@ function BodyField({ label, fault, ...area }: FieldProps) {
         id={id}
         rows={5}
         required
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={said}
+        aria-invalid={fieldError ? true : undefined}
+        aria-describedby={result}
       />
       <div className="ui-row ui-spread ui-gap-0-4">
         <p className="comment-hint ui-quiet ui-small" id={`${id}-hint`}>
@@ -94,24 +94,24 @@ function BodyField({ label, fault, ...area }: FieldProps) {
         </p>
         <LetterCount field={field} />
       </div>
-      <FieldError id={`${id}-fault`} name="body" fault={fault} />
+      <FieldError id={`${id}-fault`} name="body" fieldError={fieldError} />
     </div>
   );
 }
 
-function FieldError({ id, name, fault }: { id: string; name: FieldName; fault: FieldProblem | undefined }) {
+function FieldError({ id, name, fieldError }: { id: string; name: FieldName; fieldError: FieldProblem | undefined }) {
   const { t } = useTranslation('comments');
-  if (fault === undefined) return null;
+  if (fieldError === undefined) return null;
   return (
     <p className="field-error ui-small ui-danger" id={id}>
-      {t(wordOf(name, fault), { max: MAX_COMMENT })}
+      {t(wordOf(name, fieldError), { max: MAX_COMMENT })}
     </p>
   );
 }
 
-function wordOf(name: FieldName, fault: FieldProblem) {
-  if (name !== 'body') return fault === 'long' ? 'fault.long' : 'fault.invalid';
-  return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fault];
+function wordOf(name: FieldName, fieldError: FieldProblem) {
+  if (name !== 'body') return fieldError === 'long' ? 'fault.long' : 'fault.invalid';
+  return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fieldError];
 }
 
 /** Few, so that screen readers do not interrupt typing. */
@@ -172,7 +172,7 @@ function keepFocus(event: MouseEvent): void {
 /** Takes focus after a page load, unless a field has an error. */
 export function FormFailure({ failure, title }: { failure: Failure | undefined; title: string }) {
   const { t } = useTranslation('comments');
-  const isOfFields = failure !== undefined && Object.keys(failure.faults).length > 0;
+  const isOfFields = failure !== undefined && Object.keys(failure.fieldErrors).length > 0;
   return (
     <div className="form-failure" role="alert">
       {failure && (

@@ -16,15 +16,15 @@ export interface CommentItemProps {
   readonly mine: ShownOwnComment | undefined;
   readonly votes: VotesData | null;
   readonly own: OwnThread;
-  readonly refused: RejectedComment | undefined;
+  readonly rejection: RejectedComment | undefined;
   readonly onDeleted: () => void;
 }
 
-export function CommentItem({ path, place, comment, mine, votes, own, refused, onDeleted }: CommentItemProps) {
+export function CommentItem({ path, place, comment, mine, votes, own, rejection, onDeleted }: CommentItemProps) {
   const { t } = useTranslation('comments');
   const { commentId, bodyHtml, language } = mine ?? comment;
   const id = `comment-${commentId}`;
-  const rejectedHere = refused?.commentId === commentId ? refused : undefined;
+  const rejectedHere = rejection?.commentId === commentId ? rejection : undefined;
   return (
     <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
       <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
@@ -43,7 +43,7 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
           comment={mine}
           until={mine.editableUntil}
           own={own}
-          refused={rejectedHere}
+          rejection={rejectedHere}
           onDeleted={onDeleted}
         />
       )}
@@ -54,7 +54,7 @@ export function CommentItem({ path, place, comment, mine, votes, own, refused, o
 function CommentHead({ id, comment, isMine }: { id: string; comment: ShownComment; isMine: boolean }) {
   const { t } = useTranslation('comments');
   const { nickname, age, area, createdAt, updatedAt } = comment;
-  const about = Object.entries({ age, area }).filter(([, said]) => said !== '');
+  const about = Object.entries({ age, area }).filter(([, result]) => result !== '');
   return (
     <header className="ui-row ui-baseline ui-gap-0-3 ui-quiet ui-small">
       <p className="comment-by" id={`${id}-by`}>
@@ -69,9 +69,9 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
       </p>
       {about.length > 0 && (
         <p className="comment-about">
-          {about.map(([name, said]) => (
-            <span key={name} lang={contentLanguage(said)}>
-              <bdi>{said}</bdi>
+          {about.map(([name, result]) => (
+            <span key={name} lang={contentLanguage(result)}>
+              <bdi>{result}</bdi>
             </span>
           ))}
         </p>

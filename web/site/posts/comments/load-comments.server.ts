@@ -34,7 +34,7 @@ export interface Place {
   readonly contentId: string;
 }
 
-export interface AskedComments {
+export interface CommentsQuery {
   readonly searchParams: URLSearchParams;
   readonly visitor: Call | undefined;
 }
@@ -47,7 +47,7 @@ const BACKWARDS = '-';
 export async function loadComments(
   context: Readonly<RouterContextProvider>,
   place: Place,
-  { searchParams, visitor }: AskedComments,
+  { searchParams, visitor }: CommentsQuery,
 ): Promise<CommentsData | undefined | null> {
   const order = Order.safeParse(searchParams.get('order')).data ?? 'asc';
   const [page, said] = await Promise.all([
@@ -66,20 +66,20 @@ type Answer = ResponseOf<typeof commentApi.list>;
 
 interface TurnedPage extends Pick<Answer, 'items' | 'meta'>, Pick<CommentsData, 'back' | 'on' | 'isFirstPage'> {}
 
-async function readPage(call: Call, place: Place, order: Order, asked: string): Promise<TurnedPage | null> {
+async function readPage(call: Call, place: Place, order: Order, requested: string): Promise<TurnedPage | null> {
   const read = (query: { readonly pageToken: string; readonly order: Order }) =>
     call(commentApi.list, { params: place, query: { ...query, count: PAGE_SIZE } });
   try {
-    if (asked.startsWith(BACKWARDS)) {
-      const page = await read({ pageToken: asked.slice(BACKWARDS.length), order: OPPOSITE[order] });
+    if (requested.startsWith(BACKWARDS)) {
+      const page = await read({ pageToken: requested.slice(BACKWARDS.length), order: OPPOSITE[order] });
       if (page.pageToken !== null) return turnedOver(page);
     }
     // Less than a full page precedes the token: shows the first page instead.
-    const pageToken = asked.startsWith(BACKWARDS) ? '' : asked;
+    const pageToken = requested.startsWith(BACKWARDS) ? '' : requested;
     const page = await read({ pageToken, order });
     return { ...page, back: backTo(page.startToken), on: page.pageToken ?? undefined, isFirstPage: pageToken === '' };
   } catch (error) {
-    if (asked !== '' && error instanceof ApiError && error.status === 400) throw toPageError(error);
+    if (requested !== '' && error instanceof ApiError && error.status === 400) throw toPageError(error);
     return null;
   }
 }
@@ -113,9 +113,9 @@ export type Votes = Readonly<Record<string, VoteNumbers>>;
 export async function loadThread(
   context: Readonly<RouterContextProvider>,
   place: Place,
-  asked: AskedComments,
+  requested: CommentsQuery,
 ): Promise<ThreadData> {
-  const comments = await loadComments(context, place, asked);
+  const comments = await loadComments(context, place, requested);
   const commentIds = comments?.items.map(({ commentId }) => commentId) ?? [];
   return { comments, votes: await loadVotes(context, place.serviceId, [place.contentId, ...commentIds]) };
 }

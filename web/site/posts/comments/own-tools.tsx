@@ -16,11 +16,11 @@ interface OwnToolsProps {
   readonly comment: ShownOwnComment;
   readonly until: string | undefined;
   readonly own: OwnThread;
-  readonly refused: RejectedComment | undefined;
+  readonly rejection: RejectedComment | undefined;
   readonly onDeleted: () => void;
 }
 
-export function OwnTools({ path, place, comment, until, own, refused, onDeleted }: OwnToolsProps) {
+export function OwnTools({ path, place, comment, until, own, rejection, onDeleted }: OwnToolsProps) {
   const { t } = useTranslation('comments');
   const tools = useRef<HTMLDivElement>(null);
   const isOver = useIsOver(until, tools);
@@ -29,14 +29,14 @@ export function OwnTools({ path, place, comment, until, own, refused, onDeleted 
   const action = `${path}?said=${commentId}`;
   const form = { action, place, comment, own };
   // Keeps rejected input visible; the server enforces the time limit.
-  if (isOver && refused === undefined) return null;
+  if (isOver && rejection === undefined) return null;
   return (
     <div className="comment-tools ui-row ui-gap-0-4 ui-size-note ui-above-2" ref={tools}>
-      <Tool name={`tools-${commentId}`} word={t('edit.open')} isOpen={refused?.isDeletion === false}>
-        {(close) => <EditForm {...form} refused={refused?.isDeletion ? undefined : refused} onDone={close} />}
+      <Tool name={`tools-${commentId}`} word={t('edit.open')} isOpen={rejection?.isDeletion === false}>
+        {(close) => <EditForm {...form} rejection={rejection?.isDeletion ? undefined : rejection} onDone={close} />}
       </Tool>
-      <Tool name={`tools-${commentId}`} word={t('delete.open')} isOpen={refused?.isDeletion === true}>
-        {() => <DeleteForm {...form} refused={refused?.isDeletion ? refused : undefined} onDone={onDeleted} />}
+      <Tool name={`tools-${commentId}`} word={t('delete.open')} isOpen={rejection?.isDeletion === true}>
+        {() => <DeleteForm {...form} rejection={rejection?.isDeletion ? rejection : undefined} onDone={onDeleted} />}
       </Tool>
     </div>
   );
@@ -67,16 +67,16 @@ interface ToolFormProps {
   readonly place: Place;
   readonly comment: ShownOwnComment;
   readonly own: OwnThread;
-  readonly refused: RejectedComment | undefined;
+  readonly rejection: RejectedComment | undefined;
   readonly onDone: () => void;
 }
 
-function EditForm({ action, place, comment, own, refused, onDone }: ToolFormProps) {
+function EditForm({ action, place, comment, own, rejection, onDone }: ToolFormProps) {
   const { t } = useTranslation('comments');
   const { commentId } = comment;
   const { isBusy, failure, formProps } = useSending({
-    keptAs: `${place.serviceId}/${place.contentId}/${commentId}`,
-    refused: refused?.failure,
+    draftKey: `${place.serviceId}/${place.contentId}/${commentId}`,
+    rejection: rejection?.failure,
     check: errorsOf,
     send: async (typed: Typed) => {
       own.say(await changeComment(place, commentId, typed));
@@ -88,17 +88,17 @@ function EditForm({ action, place, comment, own, refused, onDone }: ToolFormProp
   return (
     <form {...formProps} className="comment-form ui-grid ui-gap-5" action={action}>
       <ToolTarget intent="edit-comment" commentId={commentId} />
-      <CommentInputs label={t('edit.body')} typed={refused?.typed ?? comment} failure={failure} />
+      <CommentInputs label={t('edit.body')} typed={rejection?.typed ?? comment} failure={failure} />
       <FormFailure failure={failure} title={t('failure.editTitle')} />
       <SendButton isBusy={isBusy}>{t('edit.save')}</SendButton>
     </form>
   );
 }
 
-function DeleteForm({ action, place, comment: { commentId }, own, refused, onDone }: ToolFormProps) {
+function DeleteForm({ action, place, comment: { commentId }, own, rejection, onDone }: ToolFormProps) {
   const { t } = useTranslation('comments');
   const { isBusy, failure, formProps } = useSending({
-    refused: refused?.failure,
+    rejection: rejection?.failure,
     check: nothing,
     send: async () => {
       await deleteComment(place, commentId);
@@ -119,7 +119,7 @@ function DeleteForm({ action, place, comment: { commentId }, own, refused, onDon
   );
 }
 
-const nothing = (): Failure['faults'] => ({});
+const nothing = (): Failure['fieldErrors'] => ({});
 
 function ToolTarget({ intent, commentId }: { intent: string; commentId: string }) {
   return (

@@ -5,7 +5,7 @@ export interface ThreadProps extends Place {
   readonly path: string;
   readonly comments: CommentsData | null;
   readonly votes: Votes | null;
-  readonly refused: RejectedComment | undefined;
+  readonly rejection: RejectedComment | undefined;
 }
 
 export interface KnownThreadProps extends ThreadProps {

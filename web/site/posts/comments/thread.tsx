@@ -29,19 +29,19 @@ export function Thread({ comments, ...place }: ThreadProps) {
 const SAID = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
 
 function KnownThread(props: KnownThreadProps) {
-  const { comments, votes, refused, serviceId, contentId, path } = props;
+  const { comments, votes, rejection, serviceId, contentId, path } = props;
   const { t } = useTranslation('comments');
   const heading = useRef<HTMLHeadingElement>(null);
   const own = useOwnComments({ serviceId, contentId }, comments);
   const count = comments.count + own.countChange;
   // The comment to change no longer exists, so the error is shown above the list.
-  const isLost = refused?.commentId !== undefined && own.ownOf(refused.commentId) === undefined;
+  const isLost = rejection?.commentId !== undefined && own.ownOf(rejection.commentId) === undefined;
   const word = SAID.find((each) => each === comments.said?.what);
   const item = {
     path,
     place: { serviceId, contentId },
     votes,
-    refused,
+    rejection,
     own,
     onDeleted: () => heading.current?.focus(),
   };
@@ -62,8 +62,8 @@ function KnownThread(props: KnownThreadProps) {
       </header>
       {isLost && (
         <FormFailure
-          failure={refused.failure}
-          title={t(refused.isDeletion ? 'failure.deleteTitle' : 'failure.editTitle')}
+          failure={rejection.failure}
+          title={t(rejection.isDeletion ? 'failure.deleteTitle' : 'failure.editTitle')}
         />
       )}
       {word && <p className="talk-word">{t(`said.${word}`)}</p>}
@@ -82,8 +82,8 @@ function KnownThread(props: KnownThreadProps) {
       </ol>
       <CommentPages path={path} comments={comments} />
       {!isNewestFirst && beside}
-      {comments.isOpen || (refused && refused.commentId === undefined) ? (
-        <CommentForm {...props} onSaid={own.say} />
+      {comments.isOpen || (rejection && rejection.commentId === undefined) ? (
+        <CommentForm {...props} onSent={own.say} />
       ) : (
         <p className="talk-closed ui-quiet">{t('closed')}</p>
       )}

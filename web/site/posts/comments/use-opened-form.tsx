@@ -15,14 +15,14 @@ interface OpenedForm {
 
 /** The form token tells the server when the form was opened. The cached page cannot contain it. */
 export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
-  const asked = useRef<Promise<CommentForm | undefined>>(undefined);
+  const requested = useRef<Promise<CommentForm | undefined>>(undefined);
   const prove = useRef(Promise.withResolvers<Prove>());
   const isNamed = useRef(false);
   const [form, setForm] = useState<CommentForm>();
 
   const renew = useCallback(async () => {
     const opening = openForm({ serviceId, contentId });
-    asked.current = opening;
+    requested.current = opening;
     return opening;
   }, [serviceId, contentId]);
   const onReady = useCallback((ready: Prove | undefined) => {
@@ -31,18 +31,18 @@ export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
   }, []);
 
   async function ask(): Promise<CommentForm | undefined> {
-    asked.current ??= renew().then(
+    requested.current ??= renew().then(
       (opened) => {
         setForm(opened);
         return opened;
       },
       () => {
         // Retried when the comment is sent; it can be sent without.
-        asked.current = undefined;
+        requested.current = undefined;
         return undefined;
       },
     );
-    return asked.current;
+    return requested.current;
   }
 
   return {
@@ -57,11 +57,11 @@ export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
       if (!opened) return {};
       const proofs = isToProve(opened) ? await (await prove.current.promise)() : {};
       // Renewing an expired challenge may have replaced the form.
-      const { formToken } = (await asked.current) ?? opened;
+      const { formToken } = (await requested.current) ?? opened;
       return { formToken, ...proofs };
     },
     close: () => {
-      asked.current = undefined;
+      requested.current = undefined;
       setForm(undefined);
     },
     part: form && isToProve(form) && (

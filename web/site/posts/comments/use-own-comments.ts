@@ -95,13 +95,13 @@ export interface OwnEntry {
 export type OwnEntries = ReadonlyMap<string, OwnEntry>;
 
 /** The count of the page already includes published comments. */
-export function withFound(entries: OwnEntries, found: readonly ShownOwnComment[], saidId?: string): OwnEntries {
+export function withFound(entries: OwnEntries, found: readonly ShownOwnComment[], sentId?: string): OwnEntries {
   const next = new Map(entries);
   for (const comment of found) {
     const known = next.get(comment.commentId);
     if (known && known.comment === undefined) continue;
     const isCounted = known?.isCounted ?? isPublished(comment);
-    const isFromNow = known?.isFromNow ?? comment.commentId === saidId;
+    const isFromNow = known?.isFromNow ?? comment.commentId === sentId;
     next.set(comment.commentId, { comment, isCounted, isFromNow });
   }
   return next;

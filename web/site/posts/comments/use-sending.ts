@@ -49,26 +49,26 @@ export function dropDraft(key: string): void {
 }
 
 interface SendingOptions {
-  readonly keptAs?: string;
-  readonly refused: Failure | undefined;
+  readonly draftKey?: string;
+  readonly rejection: Failure | undefined;
   readonly check: (typed: Typed) => FieldErrors;
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }
 
-export function useSending({ keptAs, refused, check, send }: SendingOptions) {
+export function useSending({ draftKey, rejection, check, send }: SendingOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState(refused);
+  const [failure, setFailure] = useState(rejection);
 
   // Input typed before hydration takes precedence over the draft.
   useLayoutEffect(() => {
-    if (keptAs !== undefined && form.current) restoreDraft(form.current, keptAs);
-  }, [keptAs]);
+    if (draftKey !== undefined && form.current) restoreDraft(form.current, draftKey);
+  }, [draftKey]);
 
   function show(found: Failure): void {
     setFailure(found);
-    const first = FIELDS.find((name) => found.faults[name] !== undefined);
+    const first = FIELDS.find((name) => found.fieldErrors[name] !== undefined);
     const field = first && form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   }
@@ -78,14 +78,14 @@ export function useSending({ keptAs, refused, check, send }: SendingOptions) {
     const element = event.currentTarget;
     if (isSending.current) return;
     const typed = typedIn(new FormData(element));
-    const faults = check(typed);
-    if (Object.keys(faults).length > 0) return show({ word: 'check', faults });
+    const fieldErrors = check(typed);
+    if (Object.keys(fieldErrors).length > 0) return show({ word: 'check', fieldErrors });
     setFailure(undefined);
     setIsBusy(true);
     isSending.current = true;
     try {
       await send(typed, element);
-      if (keptAs !== undefined) dropDraft(keptAs);
+      if (draftKey !== undefined) dropDraft(draftKey);
     } catch (error) {
       show(failureOf(error));
     } finally {
@@ -95,7 +95,7 @@ export function useSending({ keptAs, refused, check, send }: SendingOptions) {
   }
 
   function noteInput(): void {
-    if (keptAs !== undefined && form.current) keepDraft(form.current, keptAs);
+    if (draftKey !== undefined && form.current) keepDraft(form.current, draftKey);
   }
 
   return {

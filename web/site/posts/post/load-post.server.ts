@@ -86,7 +86,7 @@ export interface PostData {
   readonly links: readonly ShownLink[];
   readonly series: readonly Series[];
   readonly neighbours: Neighbours;
-  readonly talk: ThreadData | undefined;
+  readonly thread: ThreadData | undefined;
   readonly isIncomplete: boolean;
   /** Image for social media; undefined for unpublished posts. */
   readonly cover: PageImage | undefined;
@@ -118,7 +118,7 @@ export async function loadPost(
   const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, tags = [], links = [], status } = post;
   const { contentId } = post;
   const isTalkedAbout = service?.takesComments === true && status === 'published' && token === undefined;
-  const [{ series, isSeriesIncomplete }, talk] = await Promise.all([
+  const [{ series, isSeriesIncomplete }, thread] = await Promise.all([
     loadSeries(context, { serviceId, slug }, post.groups ?? []),
     isTalkedAbout ? loadThread(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
   ]);
@@ -127,14 +127,14 @@ export async function loadPost(
     serviceId,
     slug,
     contentId,
-    talk,
+    thread,
     title,
     author,
     bodyFormat,
     language,
     series,
     neighbours: neighbours ?? { previous: null, next: null },
-    isIncomplete: [neighbours, service, talk?.comments, talk?.votes].includes(null) || isSeriesIncomplete,
+    isIncomplete: [neighbours, service, thread?.comments, thread?.votes].includes(null) || isSeriesIncomplete,
     bodyHtml: toReadingHtml(bodyHtml),
     description: post.description ?? post.excerpt ?? '',
     lede: ledeOf(post),

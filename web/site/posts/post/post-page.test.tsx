@@ -13,7 +13,7 @@ const post: PostData = {
   serviceId: 'news',
   slug: 'first',
   contentId: 'post-1',
-  talk: undefined,
+  thread: undefined,
   title: '瓦版とは',
   description: '江戸の一枚刷り。',
   lede: '',

@@ -33,10 +33,10 @@ const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
 interface PostPageProps {
   readonly post: PostData;
   readonly serviceLabel: string;
-  readonly refused?: RejectedComment | undefined;
+  readonly rejection?: RejectedComment | undefined;
 }
 
-export function PostPage({ post, serviceLabel, refused }: PostPageProps) {
+export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
   const { serviceId, title, lede, hidden, language, isPreview, media } = post;
   const titleLanguage = contentLanguage(title, language);
   return (
@@ -66,15 +66,15 @@ export function PostPage({ post, serviceLabel, refused }: PostPageProps) {
           <PostFiles files={media.files} />
           <PostLinks links={post.links} />
           <PostEnd post={post} serviceLabel={serviceLabel} isShared={hidden === undefined && !isPreview} />
-          {post.talk?.comments !== undefined && (
+          {post.thread?.comments !== undefined && (
             <Comments
               key={post.contentId}
               serviceId={serviceId}
               contentId={post.contentId}
               path={postPath(serviceId, post.slug)}
-              comments={post.talk.comments}
-              votes={post.talk.votes}
-              refused={refused}
+              comments={post.thread.comments}
+              votes={post.thread.votes}
+              rejection={rejection}
             />
           )}
         </div>
@@ -101,8 +101,8 @@ function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) 
 function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabel: string; isShared: boolean }) {
   const { t } = useTranslation();
   const { origin } = useSite();
-  const { serviceId, slug, contentId, title, talk } = post;
-  const numbers = talk?.votes?.[contentId];
+  const { serviceId, slug, contentId, title, thread } = post;
+  const numbers = thread?.votes?.[contentId];
   return (
     <footer className="post-end ui-grid ui-gap-5">
       {numbers && <Votes serviceId={serviceId} contentId={contentId} numbers={numbers} />}
@@ -166,9 +166,9 @@ function describePost(post: PostData, serviceLabel: string, site: Site): object[
   return [toBlogPosting(described, site), toBreadcrumbs(steps, site)];
 }
 
-function interactionsOf({ contentId, talk }: PostData) {
-  const { like, dislike } = talk?.votes?.[contentId] ?? {};
-  return { likes: like, dislikes: dislike, comments: talk?.comments?.count };
+function interactionsOf({ contentId, thread }: PostData) {
+  const { like, dislike } = thread?.votes?.[contentId] ?? {};
+  return { likes: like, dislikes: dislike, comments: thread?.comments?.count };
 }
 
 /** Handles clicks in HTML that React did not render: links to pages of the site navigate on the client. */

@@ -52,6 +52,6 @@ export function headers(args: Route.HeadersArgs) {
 
 export default function PostRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { label = loaderData.serviceId } = useService() ?? {};
-  const refused = actionData && 'typed' in actionData ? actionData : undefined;
-  return <PostPage post={loaderData} serviceLabel={label} refused={refused} />;
+  const rejection = actionData && 'typed' in actionData ? actionData : undefined;
+  return <PostPage post={loaderData} serviceLabel={label} rejection={rejection} />;
 }

@@ -1,4 +1,4 @@
-export interface SaidVote {
+export interface VoteResult {
   /** 'like', 'dislike', or 'none' after a withdrawal. */
   readonly said: string;
   readonly contentId: string;
@@ -9,7 +9,7 @@ export interface SaidVote {
 const STAYING = ['comments', 'order'];
 const STAYING_WITHIN = [...STAYING, 'said'];
 
-export function placeOfVotes(address: string, { said, contentId, isSmall }: SaidVote): string {
+export function placeOfVotes(address: string, { said, contentId, isSmall }: VoteResult): string {
   const { pathname, searchParams } = new URL(address);
   const staying = isSmall ? STAYING_WITHIN : STAYING;
   const query = new URLSearchParams([...searchParams].filter(([name]) => staying.includes(name)));

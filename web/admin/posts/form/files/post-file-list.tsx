@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_FILES } from '#contract/admin-posts.ts';
 import { UploadLimits } from '../../../files/upload/upload-limits.tsx';
 import { UploadList } from '../../../files/upload/upload-list.tsx';
-import { useSortingAloud } from '../../../ui/use-sorting-aloud.ts';
+import { useSortingAnnouncements } from '../../../ui/use-sorting-aloud.ts';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import type { FileEntry } from './file-entry.ts';
 import { fileName } from './file-facts.tsx';
@@ -86,7 +86,7 @@ function SortableFiles({ label, layout, entries, nameOf, onMove, children }: Sor
   const { t } = useTranslation('console');
   const ids = entries.map(({ fileId }) => fileId);
 
-  const sorting = useSortingAloud({
+  const sorting = useSortingAnnouncements({
     ids,
     nameOf: (id) => {
       const entry = entries.find(({ fileId }) => fileId === id);
