@@ -21,7 +21,7 @@ Each difference is a line on standard output.
 Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called wrongly, 78 configured wrongly, 130 stopped.
 `,
   run: async (args) => {
-    const { repair: isRepairing, force: isForced } = readOptions(args);
+    const { mend: isRepairing, force: isForced } = readOptions(args);
     const report = await runMedia(({ tell, ...tools }) =>
       checkMedia(
         { ...tools, onFilesChanged: noteFilesChanged },
@@ -45,12 +45,12 @@ Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called
   },
 };
 
-function readOptions(args: readonly string[]): { repair: boolean; force: boolean } {
+function readOptions(args: readonly string[]): { mend: boolean; force: boolean } {
   const { values } = parseArgs({
     args: [...args],
-    options: { repair: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+    options: { mend: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
   });
-  if (values.force && !values.repair) throw new UsageError('--force goes with --mend.');
+  if (values.force && !values.mend) throw new UsageError('--force goes with --mend.');
   return values;
 }
 

@@ -124,9 +124,9 @@ async function checkIntegrity(path: string): Promise<Finding> {
       timeout: INTEGRITY_MS,
       killSignal: 'SIGKILL',
     });
-    const { problems, table } = JSON.parse(stdout);
-    if (problems.length > 0)
-      return wrong(`The database is damaged: ${problems.join('; ')}.`, 'Stop the server and restore a backup.');
+    const { faults, table } = JSON.parse(stdout);
+    if (faults.length > 0)
+      return wrong(`The database is damaged: ${faults.join('; ')}.`, 'Stop the server and restore a backup.');
     if (table !== undefined)
       return wrong(`Rows of ${table} lead to rows that are not there.`, 'Stop the server and restore a backup.');
     return fine('It is whole (quick_check, foreign keys)');

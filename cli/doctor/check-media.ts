@@ -64,15 +64,15 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
   const unreported = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
   return [
     missing.found === 0
-      ? fine(`Files that have their bytes: ${missing.output}`)
+      ? fine(`Files that have their bytes: ${missing.said}`)
       : wrong(
-          `Files that have no bytes, or others: ${missing.found} of ${missing.output}.`,
+          `Files that have no bytes, or others: ${missing.found} of ${missing.said}.`,
           'kawaraban media check names them.',
         ),
     orphans.found === 0
-      ? fine(`Objects that belong to something: ${orphans.output}${unreported}`)
+      ? fine(`Objects that belong to something: ${orphans.said}${unreported}`)
       : worthKnowing(
-          `Objects that belong to nothing: ${orphans.found} of ${orphans.output}${unreported}.`,
+          `Objects that belong to nothing: ${orphans.found} of ${orphans.said}${unreported}.`,
           'kawaraban media check names them, and with --mend removes them.',
         ),
   ];
@@ -96,5 +96,5 @@ async function sampleOf(check: Check) {
     done = state.done;
   };
   await within(SAMPLE_MS + ASK_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
-  return { found, output: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
+  return { found, said: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
 }
