@@ -184,7 +184,7 @@ function toWebRequest(request: FastifyRequest, { publicUrl }: WebApp): Request {
 
 const RENDER_TIMEOUT_MS = 20_000;
 
-/** In seconds. */
+/** Seconds. */
 const RETRY_SOON = '1';
 
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -31,11 +31,11 @@ interface UndoEntry {
   readonly target?: string;
 }
 
-async function logOf(deeds: readonly UndoEntry[]) {
+async function logOf(recordedActions: readonly UndoEntry[]) {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'admin' });
   const audit = createAuditLog(app);
-  for (const [n, { at, action = 'signed-in', actor, target }] of deeds.entries()) {
+  for (const [n, { at, action = 'signed-in', actor, target }] of recordedActions.entries()) {
     if (at) app.clock.moveTo(at);
     const by = actor === undefined ? { kind: 'nobody' as const } : { kind: 'user' as const, name: actor };
     await audit.record({ action, actor: by, ...(target && { target }), caller: atTheTerminal, details: { n } });
@@ -161,9 +161,9 @@ test('entry fields are truncated', async () => {
 test('rolled-back actions leave no entry', async () => {
   const app: TestApp = await testApp();
   const audit = createAuditLog(app);
-  const deed = { action: 'signed-up', actor: { kind: 'nobody' }, caller: atTheTerminal } as const;
+  const recordedAction = { action: 'signed-up', actor: { kind: 'nobody' }, caller: atTheTerminal } as const;
   const undone = app.database.writer.transaction().execute(async (trx) => {
-    await audit.record(deed, trx);
+    await audit.record(recordedAction, trx);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

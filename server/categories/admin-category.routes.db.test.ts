@@ -112,12 +112,12 @@ test('taken and reserved slugs are rejected and not free', async () => {
 
 test('unknown parent is rejected', async () => {
   const { post } = await givenTree();
-  const refusal = {
+  const rejection = {
     message: 'parentCategorySlug not exists',
     errors: [{ field: 'parent_category_slug', message: 'InvalidInput' }],
   };
-  expect((await post('', { slug: 'a', label: 'A', parentCategorySlug: 'none' })).json).toEqual(refusal);
-  expect((await post('/notes', { label: 'A', parentCategorySlug: 'none' })).json).toEqual(refusal);
+  expect((await post('', { slug: 'a', label: 'A', parentCategorySlug: 'none' })).json).toEqual(rejection);
+  expect((await post('/notes', { label: 'A', parentCategorySlug: 'none' })).json).toEqual(rejection);
 });
 
 test('one of eight concurrent uses of a slug succeeds', async () => {
@@ -243,11 +243,11 @@ test('ids with a common prefix are not confused in paths', async () => {
 
 test('root category cannot be changed or deleted', async () => {
   const { post, editor } = await givenTree();
-  const refusal = { message: 'The root category stays as it is' };
-  expect((await post('/root', { label: 'Top' })).json).toEqual(refusal);
-  expect((await post('/root', { parentCategorySlug: 'events' })).json).toEqual(refusal);
+  const rejection = { message: 'The root category stays as it is' };
+  expect((await post('/root', { label: 'Top' })).json).toEqual(rejection);
+  expect((await post('/root', { parentCategorySlug: 'events' })).json).toEqual(rejection);
   const deleted = await editor.send('DELETE', '/api/admin/categories/news/root');
-  expect([deleted.status, deleted.json]).toEqual([400, refusal]);
+  expect([deleted.status, deleted.json]).toEqual([400, rejection]);
 });
 
 test('category with children or posts cannot be deleted', async () => {
@@ -341,13 +341,13 @@ test('create and move respect the maximum depth', async () => {
     });
     expect(status).toBe(200);
   }
-  const refusal = { message: 'Too many levels of categories' };
+  const rejection = { message: 'Too many levels of categories' };
   const deeper = { label: 'L', parentCategorySlug: `l-${MAX_CATEGORY_DEPTH}` };
-  expect((await post('', { ...deeper, slug: 'one-more' })).json).toMatchObject(refusal);
+  expect((await post('', { ...deeper, slug: 'one-more' })).json).toMatchObject(rejection);
   await post('', { slug: 'pair', label: 'P' });
   await post('', { slug: 'child', label: 'C', parentCategorySlug: 'pair' });
   expect((await post('/pair', { ...deeper, parentCategorySlug: `l-${MAX_CATEGORY_DEPTH - 1}` })).json).toMatchObject(
-    refusal,
+    rejection,
   );
   expect((await post('/pair', { ...deeper, parentCategorySlug: `l-${MAX_CATEGORY_DEPTH - 2}` })).status).toBe(200);
   const { json } = await app.get(`/api/categories/news/child?withParents=1`);

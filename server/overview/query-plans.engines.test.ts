@@ -18,17 +18,17 @@ import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const serviceIds = ['many', 'talks', 'none'];
 const now = '2026-11-21T04:43:00Z';
-const lately = { serviceIds, limit: 60 };
+const recent = { serviceIds, limit: 60 };
 const whose = { serviceIds, username: 'tester', limit: 10 };
 const stretches = periodsUpTo(new Date('2020-04-21T04:43:00Z'), { days: 90, stretchDays: 1, timeZone: 'Asia/Tokyo' });
 
 const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['own drafts', (db) => listOwnDrafts(db, whose)],
   ['own working copies', (db) => listOwnCopies(db, whose)],
-  ['saves', (db) => listRecentSaves(db, lately)],
-  ['posts gone live', (db) => listScheduledPublications(db, { ...lately, now })],
-  ['deletions', (db) => listRecentDeletions(db, lately)],
-  ['comments', (db) => listRecentComments(db, lately)],
+  ['saves', (db) => listRecentSaves(db, recent)],
+  ['posts gone live', (db) => listScheduledPublications(db, { ...recent, now })],
+  ['deletions', (db) => listRecentDeletions(db, recent)],
+  ['comments', (db) => listRecentComments(db, recent)],
   ['posts counted', (db) => countPosts(db, serviceIds, now)],
   ['the rest counted', (db) => countParts(db, serviceIds)],
   ['activity', (db) => countActivity(db, { serviceId: 'many', stretches, now: new Date(now) })],

@@ -81,7 +81,7 @@ test('reserving without a time reports a missing publish_at', async () => {
   expect(changed.json).toEqual(missing);
 });
 
-const refusals: [name: string, url: string, body: unknown, json: object][] = [
+const rejections: [name: string, url: string, body: unknown, json: object][] = [
   [
     'a slug that is taken',
     '',
@@ -137,7 +137,7 @@ test('invalid posts are rejected with a specific message', async () => {
   const app = await testApp();
   const { send } = await givenUser(app);
   await givenPost(app, { slug: 'note' });
-  for (const [name, path, body, json] of refusals) {
+  for (const [name, path, body, json] of rejections) {
     const answer = await send('POST', `/api/admin/posts/news${path}`, { body });
     expect(answer.json, name).toEqual(json);
     expect(answer.status, name).toBe(400);

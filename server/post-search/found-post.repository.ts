@@ -132,7 +132,7 @@ async function listed(query: SelectQueryBuilder<Tables, 'posts', object>): Promi
 export interface TitledPost {
   readonly postId: string;
   readonly title: string;
-  /** In bytes. */
+  /** Bytes. */
   readonly size: number;
   /** Null unless requested and at most 40,000 bytes. */
   readonly shortText: string | null;

@@ -2,7 +2,7 @@ import type { TextPiece } from '#contract/post-search.ts';
 import { FoldedText } from '../platform/fold-text.ts';
 import { placeOfWord } from './words.ts';
 
-/** In characters; `BEFORE` of them precede the match. */
+/** Characters; `BEFORE` of them precede the match. */
 const LENGTH = 160;
 const BEFORE = 40;
 const MAX_GRAPHEME = 40;

@@ -175,7 +175,7 @@ export async function listServicesToIndex(db: Db): Promise<{ serviceId: string; 
 
 export interface UnindexedPost {
   readonly postId: string;
-  /** In bytes. */
+  /** Bytes. */
   readonly size: number;
 }
 

@@ -173,8 +173,8 @@ function isOnPage(options: ListOptions): Expression<SqlBool> {
 }
 
 /**
- * In descending order the position alone is the bound. Given two bounds, SQLite would seek by the weaker one and read
- * from the top of the list.
+ * Uses the position as the only bound in descending order. Given two bounds, SQLite would seek by the weaker one and
+ * read from the top of the list.
  */
 function comesAfter({ order, after, now }: Pick<ListOptions, 'order' | 'after' | 'now'>): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();

@@ -43,7 +43,7 @@ export function readAttributes(attributes: string): Map<string, string | undefin
 export interface Enrichment extends Showing {
   readonly serviceId: string;
   readonly files: ReadonlyMap<string, FileRow>;
-  /** By file id; they override the captions of the files. */
+  /** Keyed by file id; they override the captions of the files. */
   readonly captions?: ReadonlyMap<string, string>;
   readonly maxAdded?: number;
 }
@@ -103,7 +103,7 @@ interface PictureAddress {
   readonly size: string;
 }
 
-interface Dressed {
+interface EnrichedMedia {
   readonly img: string;
   readonly caption: string;
 }
@@ -117,7 +117,7 @@ function addedBy(caption: string): number {
 function replacePictures(
   html: string,
   { serviceId, mediaUrl }: Pick<Enrichment, 'serviceId' | 'mediaUrl'>,
-  replace: (tag: string, picture: PictureAddress & { readonly isAlone: boolean }) => Dressed | undefined,
+  replace: (tag: string, picture: PictureAddress & { readonly isAlone: boolean }) => EnrichedMedia | undefined,
 ): string {
   const folder = `/${serviceId}/images/`;
   if (!html.includes(folder)) return html;
@@ -165,7 +165,7 @@ function paragraphAround(html: string, picture: Period, before: Tag | undefined)
 
 const PARAGRAPH_END = /\s*<\/p>/y;
 
-function toFigure({ img, caption }: Dressed, { attributes }: Tag): string {
+function toFigure({ img, caption }: EnrichedMedia, { attributes }: Tag): string {
   return `<figure${attributes}>${img}<figcaption>${caption}</figcaption></figure>`;
 }
 

@@ -86,7 +86,7 @@ const lists: Values = {
     /^(?:none|disc|circle|square|decimal|(?:lower|upper)-(?:alpha|latin|roman)|lower-greek|hiragana|katakana|cjk-decimal)$/,
 };
 
-/** None of these styles can move an element over the rest of the page. */
+/** Styles that cannot move an element over the rest of the page. */
 const byElement: Readonly<Record<string, Values>> = {
   ...{ img: sizes, video: sizes, table: shares, figure: shares },
   ...{ col: cells, colgroup: cells, td: cells, th: cells, tr: rows },

@@ -1,5 +1,5 @@
 export interface Weighed {
-  /** In bytes. Call `weighAgain` when it changes. */
+  /** Bytes. Call `weighAgain` when it changes. */
   readonly weight: number;
 }
 

@@ -131,8 +131,8 @@ test('rejects an invalid setting with its field', async () => {
     const created = await admin.send('POST', '/api/admin/services', { body: { ...creation, configs } });
     const updated = await admin.send('POST', '/api/admin/services/news', { body: { configs } });
     for (const { status, json } of [created, updated]) {
-      const refusal = { message: 'Validation Failed', errors: [expect.objectContaining({ field, message })] };
-      expect({ status, json }, JSON.stringify(configs)).toEqual({ status: 400, json: refusal });
+      const rejection = { message: 'Validation Failed', errors: [expect.objectContaining({ field, message })] };
+      expect({ status, json }, JSON.stringify(configs)).toEqual({ status: 400, json: rejection });
     }
   }
 });
@@ -384,7 +384,7 @@ async function revisionOf({ database }: TestApp, serviceId: string): Promise<num
 
 const nothings = [{}, null, undefined, { label: null }, { functions: null }, { configs: null }, { configs: {} }];
 
-const badUpdates: [body: unknown, refusal: object][] = [
+const badUpdates: [body: unknown, rejection: object][] = [
   ...['serviceId', 'createdAt', 'configs2', 'constructor', 'x'.repeat(1000), '', '瓦版'].map(
     (key): [unknown, object] => [
       { label: 'x', [key]: 'news' },
@@ -402,9 +402,9 @@ const badUpdates: [body: unknown, refusal: object][] = [
 test('rejects empty, unknown and invalid updates without changes', async () => {
   const { admin } = await appWithAdmin();
   const before = await admin.call(adminServiceApi.find, params('news'));
-  for (const [body, refusal] of badUpdates) {
+  for (const [body, rejection] of badUpdates) {
     const { status, json } = await admin.send('POST', '/api/admin/services/news', { body });
-    expect({ status, json }, JSON.stringify(body)).toEqual({ status: 400, json: refusal });
+    expect({ status, json }, JSON.stringify(body)).toEqual({ status: 400, json: rejection });
   }
   expect(await admin.call(adminServiceApi.find, params('news'))).toEqual(before);
 });

@@ -359,12 +359,12 @@ test('bulk change returns comments before and after', async () => {
     'publish',
   ]);
   expect(await countsOf('note-one')).toEqual({ publish: 2, unpublish: 0, unconfirm: 0, deleted: 0 });
-  const deeds = await app.database.reader
+  const recordedActions = await app.database.reader
     .selectFrom('auditLog')
     .select(['action', 'details'])
     .orderBy('entryId')
     .execute();
-  const told = deeds.filter(({ action }) => action.startsWith('comments-'));
+  const told = recordedActions.filter(({ action }) => action.startsWith('comments-'));
   expect(told.map(({ action }) => action)).toEqual(['comments-changed', 'comments-deleted', 'comments-restored']);
   expect(JSON.parse(told[0]?.details ?? '')).toEqual({
     ...{ count: 2, change: 'publish', commentIds: [two.commentId, three.commentId] },

@@ -15,7 +15,7 @@ export interface Recaptcha {
 const ACTION = 'comment';
 const MIN_SCORE = 0.5;
 const TIMEOUT_MS = 5000;
-/** In bytes; typical responses have some hundred. */
+/** Bytes; typical responses have some hundred. */
 const MAX_RESPONSE = 10_000;
 
 const Verification = z.object({

@@ -81,9 +81,11 @@ test('visitor without cookie has one vote per address', async () => {
 
 test('unknown vote type is rejected', async () => {
   const app = await appWithVotes();
-  const refusal = { status: 400, json: { message: 'Type is invalid' } };
+  const rejection = { status: 400, json: { message: 'Type is invalid' } };
   for (const type of ['', '  ', 'love', 'LIKE', '__proto__']) {
-    expect(await app.send('POST', `/api/votes/${serviceId}/${POST}`, { body: { type } }), type).toMatchObject(refusal);
+    expect(await app.send('POST', `/api/votes/${serviceId}/${POST}`, { body: { type } }), type).toMatchObject(
+      rejection,
+    );
     expect(await app.call(voteApi.find, at()), type).toEqual([]);
   }
 });

@@ -16,7 +16,7 @@ const READERS = ['guest:a', 'guest:b', 'user:c', 'guest-of-day:d'];
 
 type UndoEntry = readonly [verb: 'cast' | 'take back', readerId: string, contentId: string, voteType: VoteType];
 
-const deed: fc.Arbitrary<UndoEntry> = fc.tuple(
+const recordedAction: fc.Arbitrary<UndoEntry> = fc.tuple(
   fc.constantFrom('cast', 'cast', 'take back'),
   fc.constantFrom(...READERS),
   fc.constantFrom(...CONTENTS),
@@ -30,9 +30,9 @@ function act(tools: VoteTools, [verb, readerId, contentId, voteType]: UndoEntry)
     : removeVote(tools, { ...key, voteType });
 }
 
-function expectedVotes(deeds: readonly UndoEntry[]): Map<string, VoteType> {
+function expectedVotes(recordedActions: readonly UndoEntry[]): Map<string, VoteType> {
   const votes = new Map<string, VoteType>();
-  for (const [verb, readerId, contentId, voteType] of deeds) {
+  for (const [verb, readerId, contentId, voteType] of recordedActions) {
     const key = `${contentId} ${readerId}`;
     if (verb === 'cast') votes.set(key, voteType);
     else if (votes.get(key) === voteType) votes.delete(key);
@@ -74,14 +74,14 @@ test('concurrent votes leave right counts and last votes', async () => {
   await givenService({ database }, { serviceId });
   const tools = { database, clock: testClock() };
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 30 }), async (deeds) => {
+    fc.asyncProperty(fc.array(recordedAction, { maxLength: 30 }), async (recordedActions) => {
       await emptyVotes(database);
       await Promise.all(
         READERS.map(async (reader) => {
-          for (const each of deeds.filter(([, readerId]) => readerId === reader)) await act(tools, each);
+          for (const each of recordedActions.filter(([, readerId]) => readerId === reader)) await act(tools, each);
         }),
       );
-      expect(await votesIn(database)).toEqual(expectedVotes(deeds));
+      expect(await votesIn(database)).toEqual(expectedVotes(recordedActions));
       await expectRightCounts(database);
     }),
     { numRuns: 25 },
@@ -98,11 +98,14 @@ test('counts survive concurrent votes, account and comment deletions', async () 
     comment: () =>
       writer.transaction().execute((trx) => deleteVotesOnComments(trx, { serviceId, commentIds: ['aaaa'], now })),
   };
-  const anything = fc.oneof({ arbitrary: deed, weight: 8 }, fc.constantFrom('account' as const, 'comment' as const));
+  const anything = fc.oneof(
+    { arbitrary: recordedAction, weight: 8 },
+    fc.constantFrom('account' as const, 'comment' as const),
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(anything, { maxLength: 20 }), async (deeds) => {
+    fc.asyncProperty(fc.array(anything, { maxLength: 20 }), async (recordedActions) => {
       await emptyVotes(database);
-      await Promise.all(deeds.map((each) => (typeof each === 'string' ? goes[each]() : act(tools, each))));
+      await Promise.all(recordedActions.map((each) => (typeof each === 'string' ? goes[each]() : act(tools, each))));
       await expectRightCounts(database);
     }),
     { numRuns: 25 },

@@ -53,12 +53,12 @@ async function requireOneTimeCode(
   const outcome = await checkAnswer(pool, authorization, { username, code, how, caller });
   if (outcome !== 'right') {
     await recordFailedSignIn(pool, username, caller, how);
-    throw new SignInError(REFUSALS[outcome], { username });
+    throw new SignInError(REJECTION_CODES[outcome], { username });
   }
   await clearCodeFailures(pool, username);
 }
 
-const REFUSALS: Readonly<Record<'wrong' | 'used' | 'locked' | 'over', ProviderError>> = {
+const REJECTION_CODES: Readonly<Record<'wrong' | 'used' | 'locked' | 'over', ProviderError>> = {
   wrong: 'totp_mismatch',
   used: 'totp_mismatch',
   locked: 'too_many_attempts',

@@ -55,7 +55,7 @@ test('posts are visible from their effective time regardless of ticks', async ()
   let went = 0;
   await fc.assert(
     fc.asyncProperty(history, async (events) => {
-      const { clock, call } = await given.anew();
+      const { clock, call } = await given.startOver();
       const posts: Modelled[] = [];
       for (const happening of events) {
         switch (happening.kind) {
@@ -129,7 +129,7 @@ async function givenReaders() {
   let current: Readers = app;
   return {
     ask: (path: string) => current.ask(path),
-    anew: async () => {
+    startOver: async () => {
       app.clock.moveTo(iso(START));
       await app.database.writer.deleteFrom('posts').execute();
       await app.database.writer

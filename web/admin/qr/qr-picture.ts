@@ -41,13 +41,13 @@ export function toSvgFile({ size, rows }: QrPicture, pixels: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squaresPath(rows)}"/></svg>\n`;
 }
 
-/** Returns the largest size up to `wished` with whole pixels per module, but at least one pixel per module. */
-export function pixelsOf({ size }: QrPicture, wished: number): number {
-  return Math.max(1, Math.floor(wished / size)) * size;
+/** Returns the largest size up to `requested` with whole pixels per module, but at least one pixel per module. */
+export function pixelsOf({ size }: QrPicture, requested: number): number {
+  return Math.max(1, Math.floor(requested / size)) * size;
 }
 
-export async function toPngFile(picture: QrPicture, wished: number): Promise<Blob> {
-  const pixels = pixelsOf(picture, wished);
+export async function toPngFile(picture: QrPicture, requested: number): Promise<Blob> {
+  const pixels = pixelsOf(picture, requested);
   const canvas = document.createElement('canvas');
   canvas.width = pixels;
   canvas.height = pixels;

@@ -122,9 +122,9 @@ test('closes when another tab signs in', async () => {
 
 test('renews a rejected token automatically', async () => {
   const opened = await open();
-  let refusals = 1;
+  let rejections = 1;
   opened.api.answer(adminTagApi.create, ({ body }) => {
-    if (refusals-- > 0) throw httpError(401);
+    if (rejections-- > 0) throw httpError(401);
     return made(body.label);
   });
   await submit(opened, 'Create');

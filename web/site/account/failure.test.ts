@@ -5,7 +5,7 @@ import { failureOf, providerFailureOf } from './failure.ts';
 
 const words = { otherwise: 'failure.update', notAuthorized: { key: 'failure.mismatch' } } as const;
 
-function refusal(code: string, message = ''): Error {
+function rejection(code: string, message = ''): Error {
   return Object.assign(new Error(message), { code });
 }
 
@@ -33,7 +33,7 @@ test.for([
   ['InternalErrorException', '', { key: 'failure.update' }],
   ['InternalErrorException', 'Storage is full', { key: 'failure.notSaved' }],
 ] as const)('%s (%s) maps to its own message', ([code, message, expected]) => {
-  expect(failureOf(refusal(code, message), words)).toEqual(expected);
+  expect(failureOf(rejection(code, message), words)).toEqual(expected);
 });
 
 test('API errors map to messages by text, field or status', () => {

@@ -4,7 +4,7 @@ import { type DataStrategyResult, type MiddlewareFunction, redirect } from 'reac
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { type PageRouter, pageRouter } from '../ui/use-settled-scroll.ts';
-import { failureText, type NavigationFailure, PAGES_OF_REFUSALS, toNavigationFailure } from './navigation-failure.ts';
+import { failureText, type NavigationFailure, REJECTION_PAGES, toNavigationFailure } from './navigation-failure.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -24,7 +24,7 @@ export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) 
   if (!error || request.signal.aborted) return results;
   const failure = toNavigationFailure(error.result);
   if (failure.status === 401) throw redirect(await endSession(request));
-  const page = PAGES_OF_REFUSALS[failure.status];
+  const page = REJECTION_PAGES[failure.status];
   if (page !== undefined) throw redirect(page);
   for (const listener of listeners) listener(failure);
   if (router.state.navigation.state !== 'idle') await stay(router, request);

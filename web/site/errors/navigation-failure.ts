@@ -38,7 +38,7 @@ function parse(text: string): unknown {
 }
 
 /** Error pages by status; other errors are shown as a toast on the current page. */
-export const PAGES_OF_REFUSALS: Readonly<Record<number, string>> = {
+export const REJECTION_PAGES: Readonly<Record<number, string>> = {
   403: errorPagePath('forbidden'),
   404: errorPagePath('notfound'),
 };

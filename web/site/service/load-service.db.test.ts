@@ -69,8 +69,8 @@ test('menu shows fifty tags and indicates more', async () => {
 });
 
 test('unknown service redirects to an error page', async () => {
-  const refusal = await loadService(pageContextOf(await testApp()), 'nowhere').catch((error: unknown) => error);
-  expect(refusal).toMatchObject({ status: 302 });
+  const rejection = await loadService(pageContextOf(await testApp()), 'nowhere').catch((error: unknown) => error);
+  expect(rejection).toMatchObject({ status: 302 });
 });
 
 test("other failures keep the server's status and message", async () => {

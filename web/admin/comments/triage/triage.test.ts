@@ -29,7 +29,7 @@ interface Asked {
 function serverOf(comments: readonly AdminComment[], pages: readonly (readonly string[])[] = []) {
   const held = new Map(comments.map((comment) => [comment.commentId, comment]));
   const asked: string[] = [];
-  let refusal: ApiError | undefined;
+  let rejection: ApiError | undefined;
   const isEdited = (commentId: string, seen?: string | null) =>
     seen !== undefined && held.get(commentId)?.updatedAt !== seen;
   const change = (commentId: string, action: string, seen?: string | null) => {
@@ -77,11 +77,11 @@ function serverOf(comments: readonly AdminComment[], pages: readonly (readonly s
     ],
   ]);
   const call = (async (endpoint: unknown, request: Asked) => {
-    if (refusal) throw refusal;
+    if (rejection) throw rejection;
     return answers.get(endpoint)?.(request);
   }) as Call;
   const refuse = (error?: ApiError) => {
-    refusal = error;
+    rejection = error;
   };
   return { call, held, asked, refuse };
 }

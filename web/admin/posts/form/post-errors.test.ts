@@ -78,11 +78,11 @@ test('error of a tag names the tag', () => {
 test('unknown file is reported at the field that holds it', () => {
   const image = { fileId: '01hzx3w7gg8hh9jj0kk1mm2nn3', mimeType: 'image/png', caption: 'x' };
   const none = { thumbnail: null, images: [], files: [] };
-  const refusal = new ApiError(400, { message: `fileId ${image.fileId} not exists` });
-  expect(unknownFileField(refusal, { ...none, images: [image] })).toBe('images');
-  expect(unknownFileField(refusal, { ...none, files: [image] })).toBe('files');
-  expect(unknownFileField(refusal, { ...none, thumbnail: image })).toBe('thumbnail');
-  expect(unknownFileField(refusal, none)).toBe(undefined);
+  const rejection = new ApiError(400, { message: `fileId ${image.fileId} not exists` });
+  expect(unknownFileField(rejection, { ...none, images: [image] })).toBe('images');
+  expect(unknownFileField(rejection, { ...none, files: [image] })).toBe('files');
+  expect(unknownFileField(rejection, { ...none, thumbnail: image })).toBe('thumbnail');
+  expect(unknownFileField(rejection, none)).toBe(undefined);
   expect(unknownFileField(new ApiError(400, { message: 'Invalid' }), { ...none, images: [image] })).toBe(undefined);
 });
 

@@ -47,9 +47,9 @@ export function toReadingHtml(html: string): string {
   const parts: string[] = [];
   let done = 0;
   for (const tag of tagsIn(html)) {
-    const dressed = enrich(tag);
-    if (dressed === undefined) continue;
-    parts.push(html.slice(done, tag.at), dressed);
+    const styled = enrich(tag);
+    if (styled === undefined) continue;
+    parts.push(html.slice(done, tag.at), styled);
     done = tag.end;
   }
   return done === 0 ? html : parts.join('') + html.slice(done);

@@ -102,9 +102,9 @@ function enrichByStyle(element: HTMLElement): void {
   ];
   let inner: Node[] = [...element.childNodes];
   for (const name of tags.toReversed()) {
-    const dressed = element.ownerDocument.createElement(name);
-    dressed.append(...inner);
-    inner = [dressed];
+    const styled = element.ownerDocument.createElement(name);
+    styled.append(...inner);
+    inner = [styled];
   }
   element.replaceWith(...inner);
 }
