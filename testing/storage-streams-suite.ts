@@ -5,8 +5,8 @@ import type { Storage } from '#server/storage/index.ts';
 import { bufferOf, bytes, keysOf, textOf } from './stored-content.ts';
 
 export function storageStreamsSuite(name: string, openEmpty: () => Promise<Storage>): void {
-  describe(`${name}, byte by byte`, () => {
-    test('bytes that arrive in pieces are kept, and an object may be empty', async () => {
+  describe(`${name}, streaming`, () => {
+    test('put stores chunked and empty content', async () => {
       const storage = await openEmpty();
       await storage.put('large.zip', pieces(64, Buffer.alloc(100_000, 7)));
       const found = await storage.get('large.zip');
@@ -16,7 +16,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect(await storage.head('empty.txt')).toMatchObject({ size: 0, contentType: 'text/plain; charset=utf-8' });
     });
 
-    test('whoever is reading while an object is replaced gets the old one whole', async () => {
+    test('open reads survive the replacement of their object', async () => {
       const storage = await openEmpty();
       const old = Buffer.alloc(1_000_000, 1);
       await storage.put('file.pdf', old);
@@ -25,7 +25,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect((await bufferOf(found)).equals(old)).toBe(true);
     });
 
-    test('a put that fails halfway leaves what was there, and nothing else', async () => {
+    test('failed put keeps the old object and leaves no files', async () => {
       const storage = await openEmpty();
       await storage.put('file.pdf', bytes('old'));
       await expect(storage.put('file.pdf', breakingOff())).rejects.toThrow('broken off');
@@ -34,7 +34,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect(await keysOf(storage, '')).toEqual(['file.pdf']);
     });
 
-    test('of puts that meet under one key, one whole object is left', async () => {
+    test('concurrent puts under one key leave one complete object', async () => {
       const storage = await openEmpty();
       const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000, index));
       await Promise.all(contents.map((content) => storage.put('a/b.zip', content)));
@@ -43,7 +43,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect(await keysOf(storage, '')).toEqual(['a/b.zip']);
     });
 
-    test('a part of an object is those bytes of it, and says how large the whole is', async () => {
+    test('range read returns the requested bytes and the full size', async () => {
       const storage = await openEmpty();
       await storage.put('news/docs/one.txt', bytes('0123456789'));
       const parts = [
@@ -68,7 +68,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect(await storage.get('nothing.txt', { start: 0, end: 0 })).toBeUndefined();
     });
 
-    test('whoever stops reading halfway, or never begins, holds nobody up', async () => {
+    test('aborted and unread streams do not block other reads', async () => {
       const storage = await openEmpty();
       await storage.put('large.zip', Buffer.alloc(3_000_000, 7));
       for (let index = 0; index < 60; index += 1) {
@@ -79,7 +79,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect((await bufferOf(await storage.get('large.zip'))).length).toBe(3_000_000);
     }, 60_000);
 
-    test('large streams are kept byte by byte', async () => {
+    test('large streams are stored unchanged', async () => {
       const storage = await openEmpty();
       const sent = createHash('sha256');
       await storage.put('news/docs/large.zip', hashed(changing(20), sent));
@@ -92,7 +92,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
       expect(await bufferOf(part)).toHaveLength(10);
     }, 60_000);
 
-    test('a large stream that breaks off leaves what was there, and says itself what broke it', async () => {
+    test('aborted large put keeps the old object and rethrows', async () => {
       const storage = await openEmpty();
       await storage.put('news/docs/large.zip', bytes('old'));
       const broken = Object.assign(new Error('the reader went away'), { code: 'ECONNRESET', syscall: 'read' });
@@ -108,7 +108,7 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
     }, 60_000);
 
     // Exceeds the default connection limit of the S3 client.
-    test('many are served at once, each by its own', async () => {
+    test('concurrent reads and writes return the right content', async () => {
       const storage = await openEmpty();
       const keys = Array.from({ length: 60 }, (_, index) => `news/docs/${index}.txt`);
       await Promise.all(keys.map((key) => storage.put(key, pieces(3, bytes(key)))));

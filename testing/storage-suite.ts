@@ -4,7 +4,7 @@ import { bytes, keysOf, textOf } from './stored-content.ts';
 
 export function storageSuite(name: string, openEmpty: () => Promise<Storage>): void {
   describe(name, () => {
-    test('what was put is there as it was put, with what is known of it', async () => {
+    test('get and head return a stored object and its metadata', async () => {
       const storage = await openEmpty();
       await storage.put('news/images/one/raw.png', bytes('a picture'));
       const found = await storage.get('news/images/one/raw.png');
@@ -20,7 +20,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       expect(await storage.head('news/images/one/raw.png')).toEqual(info);
     });
 
-    test('what is put again takes the place of what was there, and has another tag', async () => {
+    test('put replaces an existing object and changes its ETag', async () => {
       const storage = await openEmpty();
       await storage.put('posts/news/one.json', bytes('{"a":1}'));
       const before = await storage.head('posts/news/one.json');
@@ -30,7 +30,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       expect(after?.etag).not.toBe(before?.etag);
     });
 
-    test('what is not there is undefined, and can be deleted all the same', async () => {
+    test('missing objects are undefined and can be deleted', async () => {
       const storage = await openEmpty();
       await storage.put('news/docs/one.pdf', bytes('x'));
       for (const key of ['nothing', 'news', 'news/docs', 'news/docs/one.pdf/more', 'news/docs/two.pdf']) {
@@ -43,7 +43,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       await storage.delete('news/docs/one.pdf');
     });
 
-    test('a list has every object below its prefix and no other', async () => {
+    test('list returns exactly the objects below a prefix', async () => {
       const storage = await openEmpty();
       const keys = ['posts/a/1.json', 'posts/a/2.json', 'posts/ab/1.json', 'a/images/x/raw.jpg', 'top.txt'];
       for (const key of keys) await storage.put(key, bytes(key));
@@ -57,7 +57,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       }
     });
 
-    test('what is moved is under its new key alone, in the place of what was there', async () => {
+    test('move replaces the destination and removes the source', async () => {
       const storage = await openEmpty();
       await storage.put('_private/uploads/1', bytes('new'));
       await storage.put('news/docs/one.pdf', bytes('old'));
@@ -72,7 +72,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       expect(await keysOf(storage, '')).toEqual(['other/images/a/raw.png']);
     });
 
-    test('what is not there cannot be moved, and nothing is made or lost by trying', async () => {
+    test('move of a missing object returns false and changes nothing', async () => {
       const storage = await openEmpty();
       await storage.put('news/docs/one.pdf', bytes('one'));
       for (const from of ['nothing', 'news', 'news/docs', 'news/docs/two.pdf'])
@@ -81,7 +81,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       expect(await textOf(await storage.get('news/docs/one.pdf'))).toBe('one');
     });
 
-    test('of many who move one object, one has moved it', async () => {
+    test('concurrent moves of one object leave one copy', async () => {
       const storage = await openEmpty();
       await storage.put('a/from.txt', bytes('content'));
       const moved = await Promise.all(Array.from({ length: 4 }, () => storage.move('a/from.txt', 'b/to.txt')));
@@ -90,7 +90,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       expect(await textOf(await storage.get('b/to.txt'))).toBe('content');
     });
 
-    test('a list has no end but that of the storage', async () => {
+    test('list returns objects of all result pages', async () => {
       const storage = await openEmpty();
       // Fills three list pages of the S3 test server.
       const keys = Array.from({ length: 83 }, (_, index) => `news/images/${index}/raw.png`);
@@ -121,7 +121,7 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       'posts/%2e%2e/x',
       'posts/日本.json',
       'C:/windows',
-    ])('%j is no key, and is refused before anything is looked for', async (key) => {
+    ])('every operation rejects the key %j', async (key) => {
       const storage = await openEmpty();
       await expect(storage.put(key, bytes('x'))).rejects.toThrow('No key of a storage');
       await expect(storage.get(key)).rejects.toThrow('No key of a storage');
@@ -131,14 +131,14 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       await expect(storage.move('other', key)).rejects.toThrow('No key of a storage');
     });
 
-    test('a key has an end, and so has each of its parts', async () => {
+    test('put rejects overlong keys and key segments', async () => {
       const storage = await openEmpty();
       for (const key of [`posts/${'a'.repeat(256)}`, `${'a/'.repeat(600)}a`])
         await expect(storage.put(key, bytes('x'))).rejects.toThrow('No key of a storage');
       await storage.put(`posts/${'a'.repeat(200)}.json`, bytes('{}'));
     });
 
-    test.for(['posts', '/', '../', 'a/../', 'a//'])('%j is no prefix', async (prefix) => {
+    test.for(['posts', '/', '../', 'a/../', 'a//'])('list rejects the prefix %j', async (prefix) => {
       const storage = await openEmpty();
       await expect(keysOf(storage, prefix)).rejects.toThrow('No prefix of a storage');
     });
