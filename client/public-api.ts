@@ -1,5 +1,5 @@
-// biome-ignore-all format: written by a program
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of everything there is
+// biome-ignore-all format: generated file
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: lists the whole public API
 
 /**
  * The public API as plain types, and the address of each call. `npm run build:client` writes this file from

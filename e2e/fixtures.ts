@@ -40,7 +40,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
     async ({}, use) => withProduct(use),
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -54,11 +54,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
   ownProduct: async ({}, use) => withProduct(use),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
   untouchedProduct: async ({}, use) => withProduct(use, { ADMIN_PASSWORD: '' }),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
   startProduct: async ({}, use) => {
     const ends: (() => void)[] = [];
     const running: Promise<void>[] = [];
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const end of ends) end();
     await Promise.all(running);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
   signIn: async ({}, use) => use(signIn),
   baseURL: async ({ product }, use) => use(product.url),
   quietConsole: [
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
   expectNothingFromAxe: async ({}, use) => {
     await use(async (page) => expect(await axeViolations(page)).toEqual([]));
   },
@@ -116,7 +116,7 @@ export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, u
  * For `test.use`: the URL of a product that no test changes, shared by all workers. Lists of other products contain
  * what tests leave behind.
  */
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+// biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern
 export async function unchangedBaseURL({}: object, use: (url: string) => Promise<void>) {
   await use(process.env.KAWARABAN_E2E_UNCHANGED ?? '');
 }

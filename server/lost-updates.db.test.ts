@@ -4,7 +4,7 @@ import { testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer about any resource
+// biome-ignore lint/suspicious/noExplicitAny: response of any resource
 type Json = any;
 
 interface Resource {

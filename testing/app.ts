@@ -48,7 +48,7 @@ export interface TestApp {
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   readonly json: any;
   readonly text: string;
 }

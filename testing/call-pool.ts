@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 export interface PoolAnswer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   readonly json: any;
 }
 

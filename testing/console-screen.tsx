@@ -20,9 +20,9 @@ import { type FakeApi, fakeApi, httpError } from './fake-api.ts';
 import { CLIENT_ID, type FakePool, fakePool, storeSession, USERNAME } from './fake-pool.ts';
 
 interface ScreenModule {
-  // biome-ignore lint/suspicious/noExplicitAny: each screen has props and loader arguments of its own
+  // biome-ignore lint/suspicious/noExplicitAny: props and loader arguments differ by screen
   readonly default: ComponentType<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
+  // biome-ignore lint/suspicious/noExplicitAny: loader arguments differ by screen
   readonly clientLoader?: (args: any) => unknown;
   readonly HydrateFallback?: ComponentType;
   readonly shouldRevalidate?: () => boolean;
@@ -163,7 +163,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
   return { user, api, pool, address: () => address, main: () => within(screen.getByRole('main')) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: passes on whatever the route gets
+// biome-ignore lint/suspicious/noExplicitAny: passes any props to the route
 function beside(Inner: ComponentType<any>, Observer: ComponentType): ComponentType {
   return (props: object) => (
     <>

@@ -17,7 +17,7 @@ export interface MailSetup {
   readonly dataDir: string;
   send(mail?: Partial<Mail>): Promise<void>;
   deliver(): ReturnType<typeof deliverDueMails>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into any column
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any column
   rows(): Promise<any[]>;
 }
 

@@ -22,7 +22,7 @@ const parser = new XMLParser({
   isArray: (_name, path) => LISTS.has(String(path)),
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into any document
+// biome-ignore lint/suspicious/noExplicitAny: tests read any document
 export function readXml(text: string): any {
   expect(XMLValidator.validate(text)).toBe(true);
   // Characters that XML 1.0 forbids (section 2.2).

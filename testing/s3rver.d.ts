@@ -51,6 +51,6 @@ declare module '@20minutes/s3rver' {
     run(): Promise<{ port: number }>;
   }
 
-  // biome-ignore lint/style/noDefaultExport: it is how the package has it
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default S3rver;
 }

@@ -66,8 +66,8 @@ const names = {
 
 const GROUPS: Readonly<Record<string, string>> = { postSearch: 'posts', postGroups: 'groups' };
 
-const HEAD = `// biome-ignore-all format: written by a program
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of everything there is
+const HEAD = `// biome-ignore-all format: generated file
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: lists the whole public API
 
 /**
  * The public API as plain types, and the address of each call. \`npm run build:client\` writes this file from

@@ -51,7 +51,7 @@ export async function buildWeb(): Promise<void> {
     cwd: productRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Pages built in other modes lack their Content-Security-Policy.
-    // biome-ignore lint/style/noProcessEnv: the rest of the environment is the builder's, not ours to read
+    // biome-ignore lint/style/noProcessEnv: the build process needs the whole environment
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const output: Buffer[] = [];

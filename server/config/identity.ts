@@ -120,7 +120,7 @@ function readText(read: ReadVariable, name: string, max: number): string | undef
     name,
     expected: `text of at most ${max} characters in one line`,
     fallback: undefined,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters
     parse: (text) => (text.length <= max && !/[\u0000-\u001f\u007f]/.test(text) ? text : undefined),
   });
 }

@@ -73,7 +73,7 @@ function asSmtpUrl(text: string): string | undefined {
 const MAX_NAME = 100;
 
 function asSender(text: string): MailSender | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters
   if (/[\u0000-\u001f\u007f]/.test(text)) return undefined;
   const [sender, ...more] = addressparser(text);
   if (more.length > 0 || sender?.address === undefined || !isMailAddress(sender.address)) return undefined;

@@ -72,7 +72,7 @@ const NFD = 'ガイド'.normalize('NFD');
 test('migration keeps post texts and merges equivalent labels', async () => {
   const { database, target } = await blankDatabase();
   await migratorOf(database).migrateTo(BEFORE_HISTORY);
-  // biome-ignore lint/suspicious/noExplicitAny: the database in a shape that is not known any more
+  // biome-ignore lint/suspicious/noExplicitAny: no types exist for the old schema
   const old = database.writer.withoutPlugins() as unknown as Kysely<any>;
   const made = { service_id: 'news', created_at: '2026-11-21T00:00:00Z' };
   await old

@@ -2,7 +2,7 @@ export interface Reply {
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: what came is looked at by the shapes of the tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests validate the body
   readonly body: any;
   readonly text: string;
 }

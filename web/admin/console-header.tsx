@@ -23,7 +23,7 @@ export function ConsoleHeader() {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const header = useClickOutside<HTMLElement>(() => setIsOpen(false));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setIsOpen(false), [pathname]);
   return (
     <header className="console-header" ref={header}>

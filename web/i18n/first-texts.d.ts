@@ -1,5 +1,5 @@
 declare module '*.json?first' {
   const texts: Record<string, unknown>;
-  // biome-ignore lint/style/noDefaultExport: a module of JSON has one
+  // biome-ignore lint/style/noDefaultExport: JSON modules have a default export
   export default texts;
 }

@@ -16,7 +16,7 @@ const YEAR_SECONDS = 31_536_000;
 export function keepLanguage(language: Language | undefined): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API
   document.cookie = `${LANGUAGE_COOKIE}=${language ?? ''}; Path=/; SameSite=Lax; ${lasting}${secure}`;
 }
 

@@ -29,7 +29,7 @@ export function useLoading({ work, page, maxDurationMs, onGivenUp }: LoadingWork
       setLoading((now) => (now === 'shown' ? 'none' : now));
     };
   }, [work, maxDurationMs, onGivenUp]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins with nothing that is late
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `page` resets the state
   useEffect(() => () => setLoading('none'), [page]);
   return [loading, useCallback(() => setLoading('none'), [])];
 }

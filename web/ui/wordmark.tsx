@@ -38,7 +38,7 @@ function DrawnName({ name }: { name: string }) {
       <Seal />
       <g className="wordmark-ink" transform="translate(36 9.5) scale(.07)">
         {NAME.map((letter, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the letters never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the letters are constant
           <path key={index} d={letters[letter].outline} transform={`translate(${positionOf(index)})`} />
         ))}
       </g>

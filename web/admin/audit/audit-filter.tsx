@@ -54,7 +54,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
   });
 
   const given = JSON.stringify({ ...state, pageToken: undefined });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the address says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the URL, compared by value
   useEffect(() => {
     setTyped(toTyped(state, names));
     if (isAuditFiltered(state)) setIsOpen(true);

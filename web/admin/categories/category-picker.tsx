@@ -148,8 +148,8 @@ function Choice({ id, option, isFlat, isActive, isChosen, isUnfolded, isDisabled
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of its tree
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and says which one is active
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and sets aria-activedescendant
     <div
       ref={row}
       id={id}
@@ -163,8 +163,8 @@ function Choice({ id, option, isFlat, isActive, isChosen, isUnfolded, isDisabled
       onClick={() => onPick(value)}
     >
       {canFold ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys do the same
         <span
           className="category-choice-fold ui-grid ui-quiet"
           onClick={(event) => {

@@ -151,7 +151,7 @@ interface DropLineProps {
 
 function DropLine({ carry: { gap, by }, above, isIdle }: DropLineProps) {
   const line = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new drop target
   useEffect(() => {
     if (by === 'keys') line.current?.scrollIntoView({ block: 'nearest' });
   }, [gap, by]);

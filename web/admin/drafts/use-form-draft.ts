@@ -39,7 +39,7 @@ export function useFormDraft<Values>(name: string, form: ControlledForm<Values>)
   });
 
   const { scheduleWrite } = stored;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the values
   useEffect(scheduleWrite, [values, scheduleWrite]);
 
   function discard(): void {

@@ -31,7 +31,7 @@ export function useLeaveGuard(hasUnsaved: () => boolean, onLeave: () => void): v
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && current.current(),
   );
   const isBlocked = blocker.state === 'blocked';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt to leave
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once per navigation attempt
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const question = {

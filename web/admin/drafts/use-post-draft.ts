@@ -68,7 +68,7 @@ export function usePostDraft({ serviceId, post, copy, state, fill, isBusy }: Opt
   const latestStoreChange = useRef(storeChange);
   latestStoreChange.current = storeChange;
   const { body, formerTexts, form } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the values
   useEffect(() => latestStoreChange.current(), [form.values]);
   useEffect(() => body.subscribe(() => latestStoreChange.current()), [body]);
   useEffect(() => formerTexts.subscribe(() => latestStoreChange.current()), [formerTexts]);

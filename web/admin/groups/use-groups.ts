@@ -16,7 +16,7 @@ export function useGroups(serviceId: string): KnownGroups {
   const [hasFailed, setHasFailed] = useState(false);
   const [asked, setAsked] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when somebody wants it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` triggers a reload
   useEffect(() => {
     let isWanted = true;
     setHasFailed(false);

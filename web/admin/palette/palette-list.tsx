@@ -42,7 +42,7 @@ export function PaletteList({ id, options, active, idOf, state, isBlank, onPoint
         {groups.map(
           ({ title, options }) =>
             options.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+              // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset
               <div key={title} role="group" aria-label={title}>
                 <p className="palette-group ui-tiny" aria-hidden="true">
                   {title}
@@ -74,7 +74,7 @@ interface PaletteOptionProps {
 
 function PaletteOption({ id, option: { entry, post, run }, isActive, onPoint }: PaletteOptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field, which points to the options
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys and sets aria-activedescendant
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
     <div
       id={id}

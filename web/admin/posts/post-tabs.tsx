@@ -19,7 +19,7 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
   const actor = useActor();
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one with each address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` changes the current tab
   useEffect(() => {
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (tabs.current && current) tabs.current.scrollLeft = middleOf(current) - tabs.current.clientWidth / 2;

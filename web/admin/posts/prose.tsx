@@ -14,14 +14,14 @@ export interface ProseProps {
 /** Post body in the typography of the public site. `html` must be sanitized by the server. */
 export const Prose = memo(function Prose({ html, format, language }: ProseProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is opened by keyboard is clicked, too
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks on links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires click
     <div
       className="prose"
       data-format={format}
       lang={language}
       onClick={stayHere}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the HTML
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -43,7 +43,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   // Copies input made before hydration, by the user or by autofill, which exists in the DOM only. Setting the values
   // would recreate the uncontrolled fields and lose the focus.
   const element = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on hydration only
   useLayoutEffect(() => {
     const given = new FormData(element.current ?? undefined);
     for (const name of ['username', 'password'] as const) {

@@ -20,7 +20,7 @@ export function useReplay({ webhook, deliveries, onSent, heading }: ReplayProps)
   const sending = useRef(new Set<string>());
   const pressed = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row leaves with another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list may remove the row
   useEffect(() => {
     if (!pressed.current || pressed.current.isConnected) return;
     pressed.current = null;

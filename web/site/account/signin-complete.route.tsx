@@ -42,7 +42,7 @@ export default function SignInCompleteRoute() {
     setState({ kind: 'failed', failure: providerFailureOf(code), signInPath: siteSignInPathFor(interruptedTarget()) });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since a code is good once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, since codes are single-use
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;

@@ -159,7 +159,7 @@ export function Suggestions({ listId, optionId, found, active, choose, isAlive }
       {found.length > 0 && (
         <div className="suggestions" id={listId} role="listbox" aria-label={t('search.suggestions')}>
           {found.map(({ slug, title }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div
               key={slug}
               className="suggestion"
@@ -182,7 +182,7 @@ export function Suggestions({ listId, optionId, found, active, choose, isAlive }
 }
 
 export function Highlighted({ pieces }: { pieces: readonly TextPiece[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+  // biome-ignore lint/suspicious/noArrayIndexKey: the order of the pieces is constant
   return pieces.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
 }
 

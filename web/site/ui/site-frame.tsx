@@ -65,7 +65,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <script
         nonce={use(NonceContext)}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: script without user input
         dangerouslySetInnerHTML={{ __html: sessionMarkScript(userPoolClientId) }}
       />
       <a className="skip-link" href={`#${CONTENT_ID}`}>
@@ -97,7 +97,7 @@ function useWork(): string | undefined {
 
 function useSessionMark(clientId: string): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useLayoutEffect(() => markSession(clientId), [clientId, key]);
   useLayoutEffect(() => onSessionChange(() => markSession(clientId)), [clientId]);
 }

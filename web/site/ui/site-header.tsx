@@ -154,7 +154,7 @@ function ServiceName({ service: { serviceId, label, logoUrl = '' } }: { service:
 
 function useClosedWhenLeft(details: RefObject<HTMLDetailsElement | null>, header: RefObject<HTMLElement | null>): void {
   const { pathname, search, hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the address closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu
   useEffect(() => {
     if (details.current) details.current.open = false;
   }, [details, pathname, search, hash]);

@@ -63,7 +63,7 @@ function ToastBox({ toast: { id, text, tone } }: { toast: Toast }) {
   const hold = () => setIsHeld(true);
   const release = () => setIsHeld(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it but to wait
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer
     <div
       className="toast ui-line ui-middle ui-gap-3"
       data-tone={tone}

@@ -11,7 +11,7 @@ const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
  */
 export function useSettledScroll(): void {
   const { key, hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is gone to is scrolled anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
   useEffect(() => {
     const scroll = scrollFor(hash);
     if (!scroll) return;

@@ -28,11 +28,11 @@ function Content({ file, src }: { file: AdminFile; src: string }) {
   const { mimeType, name } = file;
   if (isPictureType(mimeType)) return <Picture key={src} file={file} src={src} />;
   if (mimeType.startsWith('audio/')) {
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written captions of what was uploaded
+    // biome-ignore lint/a11y/useMediaCaption: uploads have no captions
     return <audio controls preload="metadata" src={src} aria-label={name} />;
   }
   if (mimeType.startsWith('video/')) {
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written captions of what was uploaded
+    // biome-ignore lint/a11y/useMediaCaption: uploads have no captions
     return <video controls preload="metadata" src={src} aria-label={name} />;
   }
   return <FileKind file={file} />;

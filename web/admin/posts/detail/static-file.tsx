@@ -22,7 +22,7 @@ interface KnownStaticFile {
 function useStaticFile(serviceId: string, postId: string, revision: number): KnownStaticFile {
   const [file, setFile] = useState<PostCache>();
   const [polls, setPolls] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each save makes the file anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save rewrites the file
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -110,7 +110,7 @@ export function SourceEditor(props: SourceEditorProps) {
     ];
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed stays, read in another way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reconfigures the editor and keeps its text
   useEffect(() => view.current?.dispatch({ effects: byMode.reconfigure(extensionsFor(mode)) }), [mode, isInvalid]);
 
   useImperativeHandle(ref, () => ({

@@ -96,7 +96,7 @@ function useEditorUploads({ target, files, toMarkup, separator }: UploadOptions)
     setRunning(marks.current.size);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of an upload is what is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on upload progress only
   useEffect(() => {
     for (const upload of uploads.uploads) {
       const mark = marks.current.get(upload.file);

@@ -132,7 +132,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
           isInvalid={Boolean(error)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable */}
       <section className="preview-side" ref={pane} tabIndex={0} aria-label={t('posts.preview')}>
         {(!isRich || side === 'preview') && (
           <PreviewPane serviceId={serviceId} text={text} format={formatOfMode[mode]} />

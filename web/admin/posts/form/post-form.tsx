@@ -63,7 +63,7 @@ export function PostForm(props: PostFormProps) {
     if (shownBody) editor.current?.replace(shownBody.text);
   }, [shownBody]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form takes another one's place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     const passed = post && takePassedValues(post.postId);
     if (!passed) return;

@@ -33,9 +33,9 @@ interface BodyFieldProps {
 function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyFieldProps) {
   const { form, body, formerTexts } = state;
   const { setFieldValue, clearFieldError } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one, whatever stands in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form methods are stable
   const onModeChange = useCallback((mode: EditorMode) => setFieldValue('editorMode', mode), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one, whatever stands in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form methods are stable
   const onTyped = useCallback(() => clearFieldError('body'), []);
   return (
     <Body
@@ -188,7 +188,7 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
     <fieldset className="links-field ui-column ui-gap-3">
       <legend>{t('posts.fields.links')}</legend>
       {links.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list; its input follows the values
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and controlled inputs
         <div key={index} className="link-row ui-grid ui-bottom ui-gap-2">
           <TextInput
             label={t('posts.linkUrl', { number: index + 1 })}

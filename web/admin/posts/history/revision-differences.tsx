@@ -85,7 +85,7 @@ function Lines({ lines }: Pick<Extract<Body, { kind: 'lines' }>, 'lines'>) {
   return (
     <div className="difference" lang={language}>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id
         <OneBlock key={index} block={block} />
       ))}
     </div>
@@ -117,7 +117,7 @@ function Side({ side: { change, lines } }: { side: SideLines }) {
     <div className="difference-side" data-change={change}>
       <span className="sr-only">{t(`history.side.${change}`)}</span>
       {lines.map((words, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <div key={index} className="difference-line">
           <Words words={words} />
         </div>
@@ -131,7 +131,7 @@ function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
   const side = (name: string, text: string) => (
     <section aria-label={name}>
       <h3>{name}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable */}
       <pre tabIndex={0} lang={contentLanguage(text.slice(0, SAMPLE))}>
         {text}
       </pre>

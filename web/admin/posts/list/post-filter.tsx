@@ -27,7 +27,7 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
   const [tag, setTag] = useState(state.tag);
 
   const filterKey = JSON.stringify([state.filter, state.category, state.tag]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the address says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the URL, compared by value
   useEffect(() => {
     setFilter(state.filter ?? NO_FILTER);
     setCategory(state.category);

@@ -46,7 +46,7 @@ function Findings({ review: { findings, more } }: { review: Review }) {
   return (
     <>
       <h3>{t('review.heading')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable */}
       <ul tabIndex={0} aria-label={t('review.heading')}>
         {findings.map((finding) => (
           <li key={JSON.stringify(finding)}>

@@ -120,7 +120,7 @@ function useActivity(
   const [activity, setActivity] = useState<Activity>();
   const [isFailed, setIsFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {

@@ -18,7 +18,7 @@ export function ProviderResult({ identities }: { identities: readonly LinkedIden
   const [failure, setFailure] = useState<AccountKey>();
   const linked = query.get('linked');
   const error = query.get('error');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address says is said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows each result once
   useEffect(() => {
     if (linked === null && error === null) return;
     const identity = identities.find(({ provider }) => provider === linked);

@@ -87,7 +87,7 @@ function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no group of fields
+    // biome-ignore lint/a11y/useSemanticElements: no form fields inside
     <div className="recovery ui-grid ui-gap-4" ref={shown} role="group" aria-labelledby={keepId} tabIndex={-1}>
       <p id={keepId}>{t('recovery.keep')}</p>
       <p className="recovery-print">{t('recovery.printTitle', { siteName })}</p>

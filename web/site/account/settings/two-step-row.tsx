@@ -50,7 +50,7 @@ function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
   const { close } = useRowForm();
   const { run } = useAccountAction('failure.update');
   const [secret, setSecret] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one secret each time the row is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests one secret per opening
   useEffect(() => {
     let isCurrent = true;
     void run(async () => {

@@ -85,7 +85,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
   const [isBusy, setIsBusy] = useState(false);
   const names = Object.keys(rules) as Name[];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useLayoutEffect(() => {
     if (draftKey !== undefined && form.current) restoreTyped(form.current, draftKey);
     if (takesFocus) fieldNamed(names[0])?.focus();

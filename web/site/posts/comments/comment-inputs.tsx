@@ -176,7 +176,7 @@ export function FormFailure({ failure, title }: { failure: Failure | undefined; 
   return (
     <div className="form-failure" role="alert">
       {failure && (
-        // biome-ignore lint/a11y/noAutofocus: the answer to what has just been sent
+        // biome-ignore lint/a11y/noAutofocus: focuses the error of the last submit
         <p tabIndex={-1} autoFocus={!isOfFields}>
           {failure.word !== 'check' && (
             <>

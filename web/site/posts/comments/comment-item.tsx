@@ -31,7 +31,7 @@ export function CommentItem({ path, place, comment, mine, votes, own, rejection,
       {mine && mine.status !== 'publish' && (
         <p className="ui-warned ui-size-note ui-above-2">{t(`own.${mine.status}`)}</p>
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the HTML */}
       <div className="comment-body" lang={language} dir="auto" dangerouslySetInnerHTML={{ __html: bodyHtml }} />
       {votes && (mine === undefined || mine.status === 'publish') && (
         <Votes serviceId={place.serviceId} contentId={commentId} numbers={votes[commentId] ?? NO_VOTES} isSmall />

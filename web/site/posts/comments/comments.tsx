@@ -29,7 +29,7 @@ const LivingThread = lazy(async () => {
 });
 
 function WrittenThread() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty string keeps the server-rendered HTML
   return <div className="talk" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 

@@ -85,14 +85,14 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
 
 function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only the links in it do anything
-    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers make a click of a key on a link
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks on links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires click
     <div
       className="prose"
       data-format={bodyFormat}
       lang={language}
       onClick={useSiteLinks()}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the HTML
       dangerouslySetInnerHTML={{ __html: bodyHtml }}
     />
   );

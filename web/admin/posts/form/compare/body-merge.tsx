@@ -34,7 +34,7 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
     result: t('writing.compare.result'),
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is created once
   useEffect(() => {
     if (!parent.current) return;
     const onChange = EditorView.updateListener.of(({ docChanged, state }) => {

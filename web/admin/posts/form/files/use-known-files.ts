@@ -31,7 +31,7 @@ export function useKnownFiles(
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each id is requested once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `join` compares the ids by value
   useEffect(() => {
     for (const fileId of fileIds) {
       if (known.has(fileId) || requested.current.has(fileId)) continue;

@@ -85,7 +85,7 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
   const isSaving = useRef(false);
   const editForm = useRef<{ readonly postId: string; readonly sent: PostFormValues }>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is what the form holds when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the values on unmount
   useLayoutEffect(() => {
     return () => {
       if (!editForm.current) return;

@@ -22,7 +22,7 @@ export function GroupChoice({
   latest.current = { choice, onChange };
   const { group } = choice;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again on request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` triggers a retry
   useEffect(() => {
     setIsUnknown(false);
     if (group === undefined) return;
