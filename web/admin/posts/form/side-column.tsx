@@ -6,7 +6,7 @@ import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import type { CategoryOption } from '../../categories/category-options.ts';
 import { CategoryPicker } from '../../categories/category-picker.tsx';
-import { GroupsField } from '../../groups/groups-field.tsx';
+import { GroupsField } from '../../post-groups/groups-field.tsx';
 import { QrButton } from '../../qr/qr-code.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { previewAddress } from '../detail/public-address.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { groupsPath } from '#contract/page-paths.ts';
-import type { Route } from './+types/all-groups.route.ts';
+import type { Route } from './+types/post-groups.route.ts';
 import { loadGroups } from './load-post-list.server.ts';
 import { Overview } from './overview.tsx';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { groupPath, groupsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useSite } from '../../ui/site-context.ts';
-import type { Route } from './+types/group-posts.route.ts';
+import type { Route } from './+types/post-group.route.ts';
 import { ListPage } from './list-page.tsx';
 import { loadGroupPosts } from './load-post-list.server.ts';
 import { PostList } from './post-list.tsx';
