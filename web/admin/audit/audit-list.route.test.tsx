@@ -103,6 +103,19 @@ testInLanguages([
   expect(table.getByRole('link', { name: 'bob@example.com' }).getAttribute('href')).toBe('/admin/users/bob');
 });
 
+testInLanguages([
+  ['en', ['What:Phone number, Address, Memo']],
+  ['ja', ['項目：電話番号、住所、メモ']],
+] as const)('names changed fields of an account, in %s', async ([language, details]) => {
+  const changed = auditEntry({
+    action: 'attributes-changed',
+    target: 'bob',
+    details: { names: ['tel', 'address', 'memo'] },
+  });
+  const { main } = await open({ language, entries: [changed] });
+  expect(detailsOf(main().getByRole('rowheader'))).toEqual(details);
+});
+
 const revocation = { action: 'api-key-revoked', target: '01m8000000000000000000000x', details: { label: 'Old key' } };
 const deletion = { action: 'account-deleted', target: 'gone', details: { email: 'gone@example.com' } };
 

@@ -48,6 +48,8 @@ const attributeNames = [
   'phone_number',
   'address',
   'website',
+  'tel',
+  'memo',
   'profile',
   'updated_at',
 ] as const;
