@@ -37,7 +37,9 @@ test('public pages load no console code', { tag: '@extended' }, async ({ page })
     [...addresses()].map(async (url) => ({ url, content: await (await page.request.get(url)).text() })),
   );
   expect(files.length).toBeGreaterThan(5);
-  const ofConsole = files.filter(({ content }) => /mantine-|AWSCognitoIdentityProviderService|Admin Top/i.test(content));
+  const ofConsole = files.filter(({ content }) =>
+    /mantine-|AWSCognitoIdentityProviderService|Admin Top/i.test(content),
+  );
   expect(ofConsole.map(({ url }) => url)).toEqual([]);
 });
 
