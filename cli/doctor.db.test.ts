@@ -119,16 +119,16 @@ test('lookAtNotices reports a pooler that drops notifications', async () => {
 test('doctor distinguishes a missing database from a wrong password', async () => {
   const { target } = await testDatabaseWithTarget();
   if (target.engine === 'sqlite') return;
-  const saidOf = async (change: (url: URL) => void) => {
+  const checkWith = async (change: (url: URL) => void) => {
     const url = new URL(target.url);
     change(url);
     return (await callbacks({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href, PORT: '0' })).join('\n');
   };
-  const nothere = await saidOf((url) => {
+  const nothere = await checkWith((url) => {
     url.pathname = '/nothere';
   });
   expect(nothere).toMatch(/"nothere" does not exist\. Make it \(createdb nothere\)/);
-  const unknownUser = await saidOf((url) => {
+  const unknownUser = await checkWith((url) => {
     url.username = USER_WITH_PASSWORD;
     url.password = 'geheim';
   });

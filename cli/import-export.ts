@@ -40,7 +40,7 @@ function readFolder(args: readonly string[]): string {
 }
 
 /** Generous limits for rendering: no reader waits, and the machine may be busy. */
-const patient = {
+const renderLimits = {
   processes: availableParallelism(),
   timeLimitMs: 120_000,
   maxWaiting: 100,
@@ -51,7 +51,7 @@ const patient = {
 async function importFolder(folder: string, config: Config): Promise<number> {
   await ensureWritable(config);
   const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
-  const renderer = createRenderPool(patient);
+  const renderer = createRenderPool(renderLimits);
   let storage: Storage | undefined;
   try {
     storage = await openMediaStorage(config, { clock: systemClock });

@@ -104,7 +104,7 @@ function makeToken(): string {
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
-export function refuse(pool: FakePool, operation: string, code: string, message?: string): void {
+export function reject(pool: FakePool, operation: string, code: string, message?: string): void {
   pool.answer(operation, () => {
     throw poolError(code, message);
   });

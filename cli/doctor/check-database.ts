@@ -113,9 +113,9 @@ async function tablesIn(engine: Database['engine'], reader: Database['reader']):
 const INTEGRITY_CHECK = `
   import { DatabaseSync } from 'node:sqlite';
   const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 5000 });
-  const faults = database.prepare('pragma quick_check(3)').all().map((row) => Object.values(row)[0]);
+  const results = database.prepare('pragma quick_check(3)').all().map((row) => Object.values(row)[0]);
   const broken = database.prepare('pragma foreign_key_check').get();
-  process.stdout.write(JSON.stringify({ faults: faults.filter((fault) => fault !== 'ok'), table: broken?.table }));`;
+  process.stdout.write(JSON.stringify({ problems: results.filter((result) => result !== 'ok'), table: broken?.table }));`;
 
 async function checkIntegrity(path: string): Promise<Finding> {
   try {
@@ -124,9 +124,9 @@ async function checkIntegrity(path: string): Promise<Finding> {
       timeout: INTEGRITY_MS,
       killSignal: 'SIGKILL',
     });
-    const { faults, table } = JSON.parse(stdout);
-    if (faults.length > 0)
-      return wrong(`The database is damaged: ${faults.join('; ')}.`, 'Stop the server and restore a backup.');
+    const { problems, table } = JSON.parse(stdout);
+    if (problems.length > 0)
+      return wrong(`The database is damaged: ${problems.join('; ')}.`, 'Stop the server and restore a backup.');
     if (table !== undefined)
       return wrong(`Rows of ${table} lead to rows that are not there.`, 'Stop the server and restore a backup.');
     return fine('It is whole (quick_check, foreign keys)');

@@ -294,7 +294,7 @@ test('invalid API keys cost at most one query', async () => {
   expect(await tried(`kwb_${'x'.repeat(44)}`)).toBe(0);
 });
 
-test('refused calls are audited once a minute', async () => {
+test('rejected calls are audited once a minute', async () => {
   const app = await testApp();
   const { send, username } = await givenUser(app, { role: 'viewer' });
   const { key, keyId } = await givenApiKey(app);
@@ -320,7 +320,7 @@ test('refused calls are audited once a minute', async () => {
   ]);
 });
 
-test('audit entries of refused calls are limited per account', async () => {
+test('audit entries of rejected calls are limited per account', async () => {
   const app = await testApp();
   const { send } = await givenUser(app, { role: 'normal' });
   for (const { method, path, access } of endpoints) {

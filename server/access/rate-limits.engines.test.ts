@@ -45,7 +45,7 @@ test('uses are counted across processes and windows', async () => {
   expect(await one.consume([limitOf('reader', 3)])).toEqual([1]);
 });
 
-test('refused uses are counted under no name', async () => {
+test('rejected uses count under no name', async () => {
   const { one, other } = await twoProcesses();
   await one.consume([limitOf('school', 4, 'address'), limitOf('a', 1)]);
   expect(await isAllowed(other, limitOf('school', 4, 'address'), limitOf('a', 1))).toBe(false);

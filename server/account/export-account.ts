@@ -20,7 +20,7 @@ import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';
 
 const MAX_ENTRIES = 1000;
-const MAX_SAID = 10_000;
+const MAX_COMMENTS_AND_VOTES = 10_000;
 
 export async function exportAccount(
   tools: AccountTools,
@@ -40,8 +40,8 @@ export async function exportAccount(
     notes: await findNotes(database.reader, username),
     ...(userPool && (await poolRetention(userPool, actor))),
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
-    comments: await exportCommentsOfReader(tools, toUserReaderId(username), { limit: MAX_SAID }),
-    votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_SAID }),
+    comments: await exportCommentsOfReader(tools, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
+    votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
     auditLog: entries.map((entry) => asSeenBy(username, entry)),
   };
 }

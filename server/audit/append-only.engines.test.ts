@@ -25,22 +25,22 @@ async function databaseWith(...entries: ReturnType<typeof entry>[]): Promise<Dat
 const idsIn = async ({ reader }: Database) =>
   (await reader.selectFrom('auditLog').select('entryId').orderBy('entryId').execute()).map(({ entryId }) => entryId);
 
-const refused = /audit_log is append-only/;
+const rejected = /audit_log is append-only/;
 
 test('audit entries cannot be updated', async () => {
   const database = await databaseWith(entry(YOUNG), entry(OLD));
   for (const change of [{ actor: 'somebody else' }, { at: OLD }, { details: '{"n":1}' }]) {
-    await expect(database.writer.updateTable('auditLog').set(change).execute()).rejects.toThrow(refused);
+    await expect(database.writer.updateTable('auditLog').set(change).execute()).rejects.toThrow(rejected);
     const one = database.writer.updateTable('auditLog').set(change).where('entryId', '=', entry(OLD).entryId);
-    await expect(one.execute()).rejects.toThrow(refused);
+    await expect(one.execute()).rejects.toThrow(rejected);
   }
 });
 
 test('recent audit entries cannot be deleted', async () => {
   const database = await databaseWith(entry(YOUNG), entry(OLD));
-  await expect(database.writer.deleteFrom('auditLog').execute()).rejects.toThrow(refused);
+  await expect(database.writer.deleteFrom('auditLog').execute()).rejects.toThrow(rejected);
   const young = database.writer.deleteFrom('auditLog').where('at', '=', YOUNG);
-  await expect(young.execute()).rejects.toThrow(refused);
+  await expect(young.execute()).rejects.toThrow(rejected);
   expect(await idsIn(database)).toHaveLength(2);
   await database.writer.deleteFrom('auditLog').where('at', '=', OLD).execute();
   expect(await idsIn(database)).toEqual([entry(YOUNG).entryId]);
@@ -54,13 +54,13 @@ test('audit entries cannot be replaced or truncated', async () => {
     .insertInto('auditLog')
     .values(again)
     .onConflict((conflict) => conflict.column('entryId').doUpdateSet({ action: 'signed-out' }));
-  await expect(upsert.execute()).rejects.toThrow(refused);
+  await expect(upsert.execute()).rejects.toThrow(rejected);
   const bySpecialWay =
     engine === 'sqlite'
       ? sql`insert or replace into audit_log (entry_id, at, action, actor_kind, details)
           values (${again.entryId}, ${OLD}, 'signed-out', 'nobody', '{}')`
       : sql`truncate audit_log`;
-  await expect(bySpecialWay.execute(writer)).rejects.toThrow(refused);
+  await expect(bySpecialWay.execute(writer)).rejects.toThrow(rejected);
   expect(await writer.selectFrom('auditLog').select(['entryId', 'at', 'action']).execute()).toEqual([
     { entryId: entry(YOUNG).entryId, at: YOUNG, action: 'signed-in' },
   ]);

@@ -84,10 +84,10 @@ test('invalid creation returns 400 with field errors', async () => {
     const { status, json } = await editor.send('POST', '/api/admin/categories/news', { body });
     expect(status, JSON.stringify(body)).toBe(400);
     expect(json.message, JSON.stringify(body)).toBe('Validation Failed');
-    const said = Object.fromEntries(
+    const given = Object.fromEntries(
       json.errors.map((one: { field: string; message: string }) => [one.field, one.message]),
     );
-    expect(said, JSON.stringify(body)).toEqual(fields);
+    expect(given, JSON.stringify(body)).toEqual(fields);
   }
 });
 

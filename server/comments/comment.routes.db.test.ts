@@ -111,8 +111,8 @@ test('registered content ids are the only ones accepting comments', async () => 
   const editor = await givenUser(app);
   const params = { serviceId: 'news', contentId: 'registered' };
   await editor.call(serviceContentApi.save, { params, body: { commentDefaultPublishStatus: 'unconfirm' } });
-  const refused = await post(app, { body: 'After' });
-  expect(refused).toMatchObject({ status: 400, json: { message: 'ContentId does not accepted' } });
+  const rejected = await post(app, { body: 'After' });
+  expect(rejected).toMatchObject({ status: 400, json: { message: 'ContentId does not accepted' } });
   const taken = await post(app, { body: 'After' }, {}, '/api/comments/news/registered');
   expect(taken).toMatchObject({ status: 200, json: { publishStatus: 'unconfirm' } });
   expect((await app.get('/api/comments/news/registered')).json.meta).toEqual({
@@ -157,8 +157,8 @@ test('checks run in order: token, service, fields, comment', async () => {
     ...{ status: 404, json: { message: 'ServiceId does not exist' } },
   });
   for (const contentId of ['ABC', 'abc', 'a'.repeat(65), 'a.bcd', 'counts']) {
-    const refused = await post(app, { body: 'Hello' }, {}, `/api/comments/news/${contentId}`);
-    expect(refused).toMatchObject({
+    const rejected = await post(app, { body: 'Hello' }, {}, `/api/comments/news/${contentId}`);
+    expect(rejected).toMatchObject({
       status: 400,
       json: { errors: [{ field: 'content_id', message: 'InvalidInput' }] },
     });

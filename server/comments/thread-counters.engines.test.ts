@@ -81,7 +81,7 @@ test('counters and thread revisions are right after random concurrent actions', 
         const before = await seen(app, room);
         await Promise.all(steps.map((one) => take(app, room, one)));
         expect(await noted(app, room), JSON.stringify(steps)).toEqual(await counted(app, room));
-        expectTold(before, await seen(app, room));
+        expectVersionRaised(before, await seen(app, room));
       }
     }),
     { numRuns: 15 },
@@ -195,13 +195,13 @@ async function seen({ get, database }: TestApp, { serviceId }: Room) {
     const { items, meta } = (await get(`/api/comments/${serviceId}/${contentId}?count=50`)).json;
     const ids = items.map(({ commentId }: { commentId: string }) => commentId).join(',');
     const votes = ids && (await get(`/api/votes/${serviceId}?contentIds=${ids}`)).json;
-    const revision = talks.find((talk) => talk.contentId === contentId)?.revision ?? 0;
+    const revision = talks.find((thread) => thread.contentId === contentId)?.revision ?? 0;
     return { text: JSON.stringify([items, meta, votes]), revision };
   };
   return Promise.all(CONTENTS.map(of));
 }
 
-function expectTold(before: Awaited<ReturnType<typeof seen>>, after: Awaited<ReturnType<typeof seen>>): void {
+function expectVersionRaised(before: Awaited<ReturnType<typeof seen>>, after: Awaited<ReturnType<typeof seen>>): void {
   for (const [index, { text, revision }] of after.entries()) {
     if (text !== before[index]?.text) expect(revision).toBeGreaterThan(before[index]?.revision ?? 0);
   }
@@ -227,7 +227,7 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
   const spokenOf = new Set(said.map(({ contentId }) => contentId));
   const ofContents = talks.filter(({ contentId }) => spokenOf.has(contentId));
   return {
-    contents: Object.fromEntries(ofContents.map((talk) => [talk.contentId, countsOf(talk)])),
+    contents: Object.fromEntries(ofContents.map((thread) => [thread.contentId, countsOf(thread)])),
     total: countsOf(total),
     votes: votes.map(({ contentId, voteType, voteCount }) => `${contentId} ${voteType} ${voteCount}`).sort(),
     voteTotal: voted?.voteCount ?? 0,

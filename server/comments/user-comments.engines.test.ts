@@ -31,8 +31,8 @@ test('comment edited during account deletion is anonymized', { timeout: 60_000 }
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
   const { username } = await givenUser(app, { role: 'normal', serviceIds: [] });
-  const said = { contentId: 'some-content', authorId: `user:${username}`, nickname: 'Hanako' };
-  const { commentId } = await givenComment(app, { ...said, publishStatus: 'unconfirm' });
+  const given = { contentId: 'some-content', authorId: `user:${username}`, nickname: 'Hanako' };
+  const { commentId } = await givenComment(app, { ...given, publishStatus: 'unconfirm' });
   let gone: Promise<void> | undefined;
   await writer.transaction().execute(async (trx) => {
     await hold(trx, 'some-content');
@@ -88,7 +88,7 @@ test('account deletion anonymizes comments across batches of threads', async () 
     .selectAll()
     .where('commentId', '=', commentId)
     .executeTakeFirstOrThrow();
-  const talk = await writer.selectFrom('talks').selectAll().executeTakeFirstOrThrow();
+  const thread = await writer.selectFrom('talks').selectAll().executeTakeFirstOrThrow();
   const more = Array.from({ length: 450 }, (_, index) => String(index + 1).padStart(3, '0'));
   for (const each of more) {
     const publishStatus = each === '450' ? 'unpublish' : 'publish';
@@ -96,15 +96,15 @@ test('account deletion anonymizes comments across batches of threads', async () 
     await writer.insertInto('comments').values(comment).execute();
     await writer
       .insertInto('talks')
-      .values({ ...talk, contentId: `c-${each}` })
+      .values({ ...thread, contentId: `c-${each}` })
       .execute();
   }
   await writer.transaction().execute((trx) => forgetUser(trx, 'hanako'));
   expect(new Set((await comments(app)).map(({ nickname }) => nickname))).toEqual(new Set(['']));
   const talks = await writer.selectFrom('talks').select(['contentId', 'revision']).execute();
-  const raised = talks.filter(({ revision }) => revision === talk.revision + 1);
+  const raised = talks.filter(({ revision }) => revision === thread.revision + 1);
   expect([talks.length, raised.length]).toEqual([451, 450]);
-  expect(talks.find(({ contentId }) => contentId === 'c-450')).toMatchObject({ revision: talk.revision });
+  expect(talks.find(({ contentId }) => contentId === 'c-450')).toMatchObject({ revision: thread.revision });
 });
 
 test('account deletion finds comments by index', async () => {

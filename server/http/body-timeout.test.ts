@@ -47,12 +47,12 @@ test('handlers can lift and restart the body limit', async () => {
     request.resume().on('end', () => response.end('done'));
     if (request.url === '/refused') boundBody(request, MS);
   });
-  const patient = send(slow('PUT /patient HTTP/1.1'));
+  const unhurried = send(slow('PUT /patient HTTP/1.1'));
   expect(await text(send(slow('PUT /refused HTTP/1.1')))).toMatch(/^HTTP\/1\.1 408 /);
-  patient.write('cdefghij');
-  const [answer] = await once(patient, 'data');
+  unhurried.write('cdefghij');
+  const [answer] = await once(unhurried, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  patient.destroy();
+  unhurried.destroy();
 });
 
 test('Fastify servers are limited and keep their own timeouts', async () => {

@@ -29,7 +29,7 @@ export function closeWhenSilent<S extends Server>(server: S): S {
   return server;
 }
 
-/** Most active clients send another request within this time and are told to close the connection. */
+/** Active clients usually send another request within this time, and its response says `Connection: close`. */
 const DRAIN_MS = 5000;
 
 export class ListeningServers {

@@ -85,7 +85,7 @@ test('long attack locks out neither owner nor other networks', async () => {
   expect(warnings()).toEqual([{ to: EMAIL, language: 'en', kind: 'sign-in-attempts', values: {} }]);
 });
 
-test('distributed attack locks out strangers but no known device', async () => {
+test('distributed attack locks out unknown devices only', async () => {
   const { attempt, signIn, call, pass, codes } = await setUp();
   const { cookie } = await signIn('hanako', PASSWORD);
   const answers = [];
@@ -180,7 +180,7 @@ test('attacks on unknown and known accounts get equal responses', async () => {
   expect(await attack('nobody@example.com')).toEqual(answers);
 });
 
-test('strangers cannot use up reset mails of the owner', async () => {
+test('unknown networks cannot use up reset mails', async () => {
   const { call, codes, signIn } = await setUp();
   const { cookie } = await signIn('hanako', PASSWORD);
   for (let time = 0; time < 6; time += 1) {

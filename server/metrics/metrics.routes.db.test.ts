@@ -28,7 +28,7 @@ async function samplesOf({ ask }: Pick<ListeningApp, 'ask'>): Promise<MetricSamp
 
 type Labels = Record<string, string>;
 
-function told(samples: readonly MetricSample[], name: string, labels: Labels = {}): number | undefined {
+function sampleOf(samples: readonly MetricSample[], name: string, labels: Labels = {}): number | undefined {
   const found = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   );
@@ -45,11 +45,11 @@ test('returns 404 without a configured token', async () => {
 test('requires the token and forbids caching', async () => {
   const { ask } = await measuredApp();
   for (const authorization of ['', METRICS_TOKEN, `Basic ${METRICS_TOKEN}`, `Bearer ${METRICS_TOKEN}x`, 'Bearer ']) {
-    const refused = await ask('/metrics', { headers: authorization === '' ? {} : { authorization } });
-    expect([refused.status, refused.headers['www-authenticate'], refused.headers['cache-control']]).toEqual([
+    const rejected = await ask('/metrics', { headers: authorization === '' ? {} : { authorization } });
+    expect([rejected.status, rejected.headers['www-authenticate'], rejected.headers['cache-control']]).toEqual([
       ...[401, 'Bearer', 'no-store'],
     ]);
-    expect(refused.body).not.toContain('kawaraban_');
+    expect(rejected.body).not.toContain('kawaraban_');
   }
   const taken = await ask('/metrics', { headers });
   expect(taken.headers).toMatchObject({
@@ -65,10 +65,10 @@ test('returns all metrics in Prometheus format with worker', async () => {
   const samples = await samplesOf(app);
   const node = process.version;
   const engine = app.database.engine;
-  expect(told(samples, 'kawaraban_build_info', { version: '1.2.3', database: engine, node })).toBe(1);
+  expect(sampleOf(samples, 'kawaraban_build_info', { version: '1.2.3', database: engine, node })).toBe(1);
   expect(samples.filter(({ labels }) => labels.worker !== '2')).toEqual([]);
   for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'])
-    expect(told(samples, name), name).toBeGreaterThan(0);
+    expect(sampleOf(samples, name), name).toBeGreaterThan(0);
   const buckets = samples.filter(({ name }) => name === 'kawaraban_http_request_duration_seconds_bucket');
   const ofRoute = buckets.filter(({ labels }) => labels.route === '/api/services/:serviceId');
   expect(ofRoute.map(({ value }) => value)).toEqual(ofRoute.map(({ value }) => value).toSorted((a, b) => a - b));
@@ -80,8 +80,8 @@ test('reports writability and free space of the storage', async () => {
   const read = async (place: string) => {
     const samples = await samplesOf(app);
     return [
-      told(samples, 'kawaraban_storage_writable', { place }),
-      told(samples, 'kawaraban_storage_free_bytes', { place }),
+      sampleOf(samples, 'kawaraban_storage_writable', { place }),
+      sampleOf(samples, 'kawaraban_storage_free_bytes', { place }),
     ];
   };
   expect(await read('files')).toEqual([1, expect.any(Number)]);
@@ -95,17 +95,17 @@ test('counts responses from cache and others', async () => {
   await app.ask('/api/admin/posts/news');
   await app.ask('/api/nonsense', { method: 'POST' });
   const samples = await samplesOf(app);
-  const requests = (labels: Labels) => told(samples, 'kawaraban_http_requests_total', labels);
+  const requests = (labels: Labels) => sampleOf(samples, 'kawaraban_http_requests_total', labels);
   const route = '/api/posts/:serviceId/:slug';
   expect(requests({ method: 'GET', route, status: '2xx' })).toBe(3);
   expect(requests({ method: 'GET', route, status: '4xx' })).toBe(1);
   expect(requests({ method: 'GET', route: '/api/admin/posts/:serviceId', status: '4xx' })).toBe(1);
   expect(requests({ method: 'POST', route: 'none', status: '4xx' })).toBe(1);
-  expect(told(samples, 'kawaraban_http_request_duration_seconds_count', { method: 'GET', route })).toBe(4);
-  const kept = (how: string) => told(samples, 'kawaraban_kept_answer_requests_total', { how });
+  expect(sampleOf(samples, 'kawaraban_http_request_duration_seconds_count', { method: 'GET', route })).toBe(4);
+  const kept = (how: string) => sampleOf(samples, 'kawaraban_kept_answer_requests_total', { how });
   expect([kept('memory'), kept('made')]).toEqual([2, 2]);
-  expect(told(samples, 'kawaraban_kept_answers')).toBe(1);
-  expect(told(samples, 'kawaraban_kept_answers_bytes')).toBeGreaterThan(1000);
+  expect(sampleOf(samples, 'kawaraban_kept_answers')).toBe(1);
+  expect(sampleOf(samples, 'kawaraban_kept_answers_bytes')).toBeGreaterThan(1000);
 });
 
 test('reports queries, failures, commits and connections', async () => {
@@ -119,7 +119,7 @@ test('reports queries, failures, commits and connections', async () => {
     ['kawaraban_database_query_duration_seconds_count', { pool: 'reader' }],
     ['kawaraban_database_commits_total', {}],
   ] as const)
-    expect(told(after, name, labels), name).toBeGreaterThan(told(before, name, labels) ?? 0);
+    expect(sampleOf(after, name, labels), name).toBeGreaterThan(sampleOf(before, name, labels) ?? 0);
   await expect(
     app.database.reader
       .selectFrom('nothing' as 'posts')
@@ -131,9 +131,9 @@ test('reports queries, failures, commits and connections', async () => {
   const during = await samplesOf(app);
   letGo();
   await held;
-  expect(told(during, 'kawaraban_database_connections_busy', { pool: 'writer' })).toBe(1);
-  expect(told(during, 'kawaraban_database_waiting', { pool: 'writer' })).toBe(0);
-  expect(told(during, 'kawaraban_database_query_failures_total', { pool: 'reader' })).toBe(1);
+  expect(sampleOf(during, 'kawaraban_database_connections_busy', { pool: 'writer' })).toBe(1);
+  expect(sampleOf(during, 'kawaraban_database_waiting', { pool: 'writer' })).toBe(0);
+  expect(sampleOf(during, 'kawaraban_database_query_failures_total', { pool: 'reader' })).toBe(1);
 });
 
 test('reports late posts and queues of background work', async () => {
@@ -161,8 +161,8 @@ test('reports late posts and queues of background work', async () => {
     kawaraban_pictures_queued: 0,
   });
   for (const reading of ['clock', 'mail', 'uploads', 'search'])
-    expect(told(samples, 'kawaraban_reading_up', { reading })).toBe(1);
-  for (const work of ['pictures', 'cards']) expect(told(samples, 'kawaraban_jobs_waiting', { work })).toBe(0);
+    expect(sampleOf(samples, 'kawaraban_reading_up', { reading })).toBe(1);
+  for (const work of ['pictures', 'cards']) expect(sampleOf(samples, 'kawaraban_jobs_waiting', { work })).toBe(0);
 });
 
 test('unknown addresses add no time series', async () => {

@@ -70,16 +70,16 @@ test('describes activities and merges repeated ones', async () => {
   const gone = await write(editor, 'gone', { status: 'publish' });
   at('05:06');
   await editor.send('DELETE', `/api/admin/posts/news/${gone}`);
-  const told = await happened(editor);
-  expect(told.map(({ kind }) => kind)).toEqual([
+  const listed = await happened(editor);
+  expect(listed.map(({ kind }) => kind)).toEqual([
     ...['deleted', 'published', 'restored', 'unpublished', 'published', 'saved', 'created'],
   ]);
-  const saved = told[5];
+  const saved = listed[5];
   expect(saved).toEqual({
     ...{ kind: 'saved', serviceId: 'news', postId, title: 'Three', at: '2026-11-21T05:01:00Z' },
     ...{ by: editor.username, times: 2 },
   });
-  expect(told[1], 'the post is gone').toMatchObject({ title: 'gone title', postId: null });
+  expect(listed[1], 'the post is gone').toMatchObject({ title: 'gone title', postId: null });
 });
 
 test('lists scheduling and publication of a scheduled post once', async () => {
@@ -91,8 +91,8 @@ test('lists scheduling and publication of a scheduled post once', async () => {
   await update(editor, early, { publishAt: '2026-11-21T05:10:00Z' });
   app.clock.moveTo('2026-11-21T05:30:00Z');
   await update(editor, postId, { title: 'Saved again' });
-  const told = await happened(editor);
-  expect(told.map((one) => [one.kind, one.postId])).toEqual([
+  const listed = await happened(editor);
+  expect(listed.map((one) => [one.kind, one.postId])).toEqual([
     ['saved', postId],
     ['went-live', postId],
     ['published', early],
@@ -114,8 +114,8 @@ test('merges comments per post with the newest excerpt', async () => {
   await givenComment(app, { contentId: postId, body: 'The first' });
   await givenComment(app, { contentId: postId, body: 'x'.repeat(500), createdAt: '2026-11-21T05:00:00Z' });
   await givenComment(app, { contentId: 'some-page', body: 'Elsewhere', createdAt: '2026-11-21T05:01:00Z' });
-  const told = (await happened(editor)).filter(({ kind }) => kind === 'commented');
-  expect(told).toEqual([
+  const listed = (await happened(editor)).filter(({ kind }) => kind === 'commented');
+  expect(listed).toEqual([
     {
       ...{ kind: 'commented', serviceId: 'news', contentId: 'some-page', postId: null, title: 'some-page' },
       ...{ at: '2026-11-21T05:01:00Z', excerpt: 'Elsewhere', times: 1 },
@@ -153,8 +153,8 @@ test('excludes services of others', async () => {
 test('limits the overview regardless of activity', async () => {
   const { editor } = await given();
   for (let number = 0; number < 24; number += 1) await write(editor, `post-${number}`);
-  const { unfinished, happened: told } = await editor.call(overviewApi.read, {});
-  expect([unfinished.length, told.length]).toEqual([5, 20]);
+  const { unfinished, happened: listed } = await editor.call(overviewApi.read, {});
+  expect([unfinished.length, listed.length]).toEqual([5, 20]);
 });
 
 test('counts posts by their current status', async () => {

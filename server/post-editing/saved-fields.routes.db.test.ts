@@ -204,7 +204,7 @@ test('changes of posts are logged with their actor', async () => {
   await updatePost(user, postId, { title: 'New' });
   await setStatus(user, postId, 'publish');
   await user.send('DELETE', `/api/admin/posts/news/${postId}`);
-  const told = app.logged.filter(({ postId: id }) => id === postId);
-  expect(told.map(({ msg }) => msg)).toEqual(['post created', 'post saved', 'post status changed', 'post deleted']);
-  for (const line of told) expect(line).toMatchObject({ serviceId: 'news', actor: user.username });
+  const lines = app.logged.filter(({ postId: id }) => id === postId);
+  expect(lines.map(({ msg }) => msg)).toEqual(['post created', 'post saved', 'post status changed', 'post deleted']);
+  for (const line of lines) expect(line).toMatchObject({ serviceId: 'news', actor: user.username });
 });

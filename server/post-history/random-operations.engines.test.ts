@@ -68,7 +68,7 @@ test('history and bin stay consistent through random operations', async () => {
 function expectHistoryToTell(step: Step, before: Seen, after: Seen): void {
   const isChanged = after.history.length > before.history.length;
   expect(after.post.revision - before.post.revision, JSON.stringify(step)).toBe(isChanged ? 1 : 0);
-  expect(after.history.slice(-before.history.length).map(toTold)).toEqual(before.history.map(toTold));
+  expect(after.history.slice(-before.history.length).map(toRecorded)).toEqual(before.history.map(toRecorded));
   expect(after.snapshot).toEqual(toSnapshot(after.post));
   expect(after.post.groups).toEqual([{ slug: 'tour', label: 'Tour' }]);
   if (!isChanged) expect(after.post).toEqual(before.post);
@@ -130,7 +130,7 @@ async function take(
   }
 }
 
-function toTold({ isCurrent: _, ...revision }: PostRevision) {
+function toRecorded({ isCurrent: _, ...revision }: PostRevision) {
   return revision;
 }
 

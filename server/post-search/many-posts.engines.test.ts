@@ -163,9 +163,9 @@ test('page ends early when the budget is spent, search continues', async () => {
 test('excess concurrent searches are rejected with 503', async () => {
   const searches = Array.from({ length: 80 }, () => search(['ink paper'], undefined, 5));
   const outcomes = await Promise.allSettled(searches);
-  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThanOrEqual(48);
-  for (const reason of refused) expect(reason).toMatchObject({ status: 503 });
+  const rejected = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(rejected.length).toBeLessThanOrEqual(48);
+  for (const reason of rejected) expect(reason).toMatchObject({ status: 503 });
   expect((await search(['ink paper'], undefined, 5)).postIds).toHaveLength(5);
 }, 30_000);

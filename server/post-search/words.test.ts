@@ -64,7 +64,7 @@ const LETTERS = [
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
 
-test('grams find every match, and only matches when exact', () => {
+test('n-grams find every match, and only matches when exact', () => {
   fc.assert(
     fc.property(text(30), text(4), (given, asked) => {
       const folded = foldText(given);
@@ -90,14 +90,14 @@ test('long word is indexed by its beginning without split characters', () => {
   expect(planOf(long)).toMatchObject({ prefix: `=${'𐐨'.repeat(40)}`, isExact: false });
 });
 
-test('grams of a text are limited', () => {
+test('n-grams of a text are limited', () => {
   const letters = Array.from({ length: 300_000 }, (_, index) => {
     return String.fromCodePoint(0x4e00 + ((Math.floor(index / 300) + (index % 2) * (index % 300)) % 20_000));
   });
   expect(ngramsOf('b', letters.join('')).size).toBe(MAX_NGRAMS);
 });
 
-test('indexing a long text yields and gives the same grams', async () => {
+test('indexing a long text yields and gives the same n-grams', async () => {
   const texts = ['word '.repeat(200_000), '日本語'.repeat(300_000), 'short'];
   for (const [index, text] of texts.entries()) {
     let turns = 0;

@@ -6,7 +6,7 @@ import { givenFile } from '#testing/given-file.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { prunePosts } from '../post-history/prune-posts.ts';
 
-interface Said {
+interface PostFields {
   readonly thumbnail?: number | null;
   readonly images?: readonly number[];
   readonly files?: readonly number[];
@@ -14,7 +14,7 @@ interface Said {
 }
 
 type Step =
-  | { readonly kind: 'create' | 'save' | 'type'; readonly said: Said }
+  | { readonly kind: 'create' | 'save' | 'type'; readonly fields: PostFields }
   | { readonly kind: 'restore'; readonly back: number }
   | { readonly kind: 'remove file' | 'bring file back'; readonly file: number }
   | { readonly kind: 'save copy' | 'drop copy' | 'publish' | 'delete' | 'bring back' | 'delete for good' }
@@ -23,14 +23,14 @@ type Step =
 const FILES = 5;
 const POSTS = 2;
 const some = fc.uniqueArray(fc.nat({ max: FILES - 1 }), { maxLength: 3 });
-const said: fc.Arbitrary<Said> = fc.record(
+const fields: fc.Arbitrary<PostFields> = fc.record(
   { thumbnail: fc.option(fc.nat({ max: FILES - 1 })), images: some, files: some, body: some },
   { requiredKeys: [] },
 );
 const kinds = <Kind extends string>(...all: Kind[]) => fc.constantFrom(...all);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: kinds('save', 'save', 'type'), said }) },
-  { weight: 2, arbitrary: fc.record({ kind: kinds('create'), said }) },
+  { weight: 6, arbitrary: fc.record({ kind: kinds('save', 'save', 'type'), fields }) },
+  { weight: 2, arbitrary: fc.record({ kind: kinds('create'), fields }) },
   { weight: 2, arbitrary: fc.record({ kind: kinds('restore'), back: fc.nat({ max: 5 }) }) },
   {
     weight: 2,
@@ -99,7 +99,7 @@ async function take(
     expect([200, 400, 404], JSON.stringify([step, answer.json])).toContain(answer.status);
     return answer.json;
   };
-  const inWords = ({ thumbnail, images, files, body }: Said) => ({
+  const inWords = ({ thumbnail, images, files, body }: PostFields) => ({
     ...(thumbnail !== undefined && { thumbnail: thumbnail === null ? null : { fileId: fileIds[thumbnail] } }),
     ...(images && { images: images.map((file) => ({ fileId: fileIds[file] })) }),
     ...(files && { files: files.map((file) => ({ fileId: fileIds[file] })) }),
@@ -111,14 +111,17 @@ async function take(
         title: 'T',
         bodyFormat: 'markdown',
         status: 'draft',
-        ...inWords((step as { said: Said }).said),
+        ...inWords((step as { fields: PostFields }).fields),
       };
       if (!postIds[post]) postIds[post] = (await send('POST', '/api/admin/posts/news', creation))?.postId;
     },
-    save: () => send('POST', url, inWords((step as { said: Said }).said)),
+    save: () => send('POST', url, inWords((step as { fields: PostFields }).fields)),
     type: async () => {
       const { revision = 1 } = await send('GET', url);
-      await send('PUT', `${url}/working-copy`, { baseRevision: revision, ...inWords((step as { said: Said }).said) });
+      await send('PUT', `${url}/working-copy`, {
+        baseRevision: revision,
+        ...inWords((step as { fields: PostFields }).fields),
+      });
     },
     'save copy': () => send('POST', `${url}/working-copy/save`, {}),
     'drop copy': () => send('DELETE', `${url}/working-copy`),

@@ -44,14 +44,14 @@ const wrongs = [
 test('invalid field is rejected by name and nothing is stored', async () => {
   const { create, save, read } = await editorOf(await testApp());
   for (const [wrong, field] of wrongs) {
-    const refused = await create(wrong);
-    expect([refused.status, refused.json.errors[0].field], field).toEqual([400, field]);
+    const rejected = await create(wrong);
+    expect([rejected.status, rejected.json.errors[0].field], field).toEqual([400, field]);
   }
   expect((await create()).status).toBe(200);
   const before = await read();
   for (const [wrong, field] of wrongs) {
-    const refused = await save({ ...wrong, title: 'Other' });
-    expect([refused.status, refused.json.errors[0].field], field).toEqual([400, field]);
+    const rejected = await save({ ...wrong, title: 'Other' });
+    expect([rejected.status, rejected.json.errors[0].field], field).toEqual([400, field]);
     expect(await read()).toEqual(before);
   }
 });

@@ -22,7 +22,7 @@ test('warns at startup when the front page service is missing', async () => {
 
 const configOf = (environment: Record<string, string>) => loadConfig(environment, '/nonexistent');
 
-async function saidBy(run: (say: (line: string) => void) => unknown): Promise<string[]> {
+async function linesOf(run: (say: (line: string) => void) => unknown): Promise<string[]> {
   const lines: string[] = [];
   await run((line) => lines.push(line));
   return lines;
@@ -31,23 +31,23 @@ async function saidBy(run: (say: (line: string) => void) => unknown): Promise<st
 test("first administrator's password is printed once, never logged", async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({});
-  const [line = '', ...others] = await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
+  const [line = '', ...others] = await linesOf((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
   expect(others).toEqual([]);
   const [, password = ''] =
     /^Created the account admin \(admin@example\.com\) with the password (\S+)\n/.exec(line) ?? [];
   expect(JSON.stringify(app.logged)).not.toContain(password);
   await expect((await poolClient(app, 'admin')).signIn(password)).rejects.toThrow('A new password is required');
-  expect(await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }))).toEqual([]);
+  expect(await linesOf((say) => bootstrapAdmin(app.identity, { ...app, config, say }))).toEqual([]);
 });
 
 test('configured password works, is not printed nor reset', async () => {
   const app = await testApp({ clock: testClock(new Date().toISOString()) });
   const config = await configOf({ ADMIN_EMAIL: 'me@example.org', ADMIN_PASSWORD: 'kite-in-autumn' });
-  const output = await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
+  const output = await linesOf((say) => bootstrapAdmin(app.identity, { ...app, config, say }));
   expect(output).toEqual(['Created the account admin (me@example.org) with the password in ADMIN_PASSWORD.']);
   await expect((await poolClient(app, 'me@example.org')).signIn('kite-in-autumn')).resolves.toBeDefined();
   const later = await configOf({ ADMIN_PASSWORD: 'another-password' });
-  expect(await saidBy((say) => bootstrapAdmin(app.identity, { ...app, config: later, say }))).toEqual([]);
+  expect(await linesOf((say) => bootstrapAdmin(app.identity, { ...app, config: later, say }))).toEqual([]);
   await expect((await poolClient(app, 'admin')).signIn('another-password')).rejects.toThrow('Incorrect username');
 });
 
@@ -69,6 +69,6 @@ test.for([
   { environment: { PUBLIC_URL: 'http://localhost:8080' }, warns: false },
 ])('with $environment warns about plain HTTP: $warns', async ({ environment, warns }) => {
   const config = await configOf(environment);
-  const output = await saidBy((say) => warnOfPlainHttp(config, say));
+  const output = await linesOf((say) => warnOfPlainHttp(config, say));
   expect(output).toEqual(warns ? [expect.stringContaining('without https')] : []);
 });

@@ -314,7 +314,7 @@ async function readFigures(url: string): Promise<string> {
   return text(response);
 }
 
-async function processesTold(url: string): Promise<Record<string, number>> {
+async function processCounts(url: string): Promise<Record<string, number>> {
   // A stopped worker may have accepted one of the connections.
   const samples = readMetrics(await Promise.any([readFigures(url), readFigures(url)]));
   const up = samples.filter(({ name }) => name === 'kawaraban_process_up');
@@ -345,7 +345,7 @@ test('workers share a port, are replaced seamlessly and restarted', {
   expect(failures).toEqual([]);
   expect(asked).toBeGreaterThan(10);
   // The workers started as 1 and 2. Number 1 was free when the second one was replaced by 3.
-  expect(await processesTold(url)).toEqual({ 1: 1, 3: 1 });
+  expect(await processCounts(url)).toEqual({ 1: 1, 3: 1 });
   const [victim] = await childrenOf(group.child.pid);
   if (victim !== undefined) {
     process.kill(victim, 'SIGKILL');
@@ -353,10 +353,10 @@ test('workers share a port, are replaced seamlessly and restarted', {
     // The other worker continues to serve.
     expect((await fetch(`${url}/api/posts/news`)).status).toBe(200);
     await expect.poll(() => childrenOf(group.child.pid), TIMEOUT).toHaveLength(2);
-    await expect.poll(() => processesTold(url).then(Object.values), TIMEOUT).toEqual([1, 1]);
-    expect(['1', '2', '3']).toEqual(expect.arrayContaining(Object.keys(await processesTold(url))));
+    await expect.poll(() => processCounts(url).then(Object.values), TIMEOUT).toEqual([1, 1]);
+    expect(['1', '2', '3']).toEqual(expect.arrayContaining(Object.keys(await processCounts(url))));
     await standsStill(group.child.pid, async () => {
-      expect(Object.values(await processesTold(url)).toSorted()).toEqual([0, 1]);
+      expect(Object.values(await processCounts(url)).toSorted()).toEqual([0, 1]);
     });
   }
   group.child.kill('SIGTERM');

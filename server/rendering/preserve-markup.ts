@@ -9,7 +9,7 @@ interface Markup {
 type Kept = ElementContent | Markup;
 
 /** Attributes that Markdown can express. */
-const SAID: Readonly<Record<string, readonly string[]>> = {
+const MARKDOWN_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title'],
   code: ['className'],
@@ -95,9 +95,9 @@ function hasOddId({ properties: { id } }: Element): boolean {
 }
 
 function hasMore({ tagName, properties }: Element): boolean {
-  const said = SAID[tagName] ?? [];
+  const expressible = MARKDOWN_ATTRIBUTES[tagName] ?? [];
   return Object.entries(properties).some(
-    ([name, value]) => value !== undefined && value !== null && !said.includes(name),
+    ([name, value]) => value !== undefined && value !== null && !expressible.includes(name),
   );
 }
 

@@ -121,9 +121,9 @@ test('idle process exits and restarts on demand', async () => {
 test('closing the pool rejects running jobs', async () => {
   const pool = await givenPool({ processes: 1 });
   await pool.render(markdown('started'));
-  const refused = expect(pool.render(markdown(slow))).rejects.toMatchObject({ status: 503 });
+  const rejected = expect(pool.render(markdown(slow))).rejects.toMatchObject({ status: 503 });
   await new Promise((resolve) => setImmediate(resolve));
   await pool.close();
-  await refused;
+  await rejected;
   await expect(pool.render(markdown('more'))).rejects.toMatchObject({ status: 503 });
 });

@@ -36,9 +36,11 @@ export function createRenderPool({
     render: async (source, { previewFor: account } = {}) =>
       (await pool
         .run(source, { isMinor: account !== undefined, account, weight: source.body.length })
-        .catch(refuse)) as Rendered,
+        .catch(rejectSlow)) as Rendered,
     convert: async (conversion, { username: account }) =>
-      (await pool.run(conversion, { isMinor: true, account, weight: conversion.body.length }).catch(refuse)) as string,
+      (await pool
+        .run(conversion, { isMinor: true, account, weight: conversion.body.length })
+        .catch(rejectSlow)) as string,
     isWarm: () => pool.isWarm,
     warmUp: () => pool.warmUp(),
     load: () => pool.load(),
@@ -46,7 +48,7 @@ export function createRenderPool({
   };
 }
 
-function refuse(error: unknown): never {
+function rejectSlow(error: unknown): never {
   if (error instanceof ProcessEnded) throw tooComplex();
   return rejectTooMuch(error);
 }

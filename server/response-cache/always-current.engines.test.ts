@@ -205,9 +205,9 @@ async function expectCurrent(members: readonly TestServer[], questions: readonly
       Promise.all(requested.map(([url, language]) => requestUncached(url, asking(language)))),
       ...members.map((member) => askAll(member, requested)),
     ]);
-    const said = (answers: typeof cold) =>
+    const stated = (answers: typeof cold) =>
       answers.map(({ status, body }, index) => `${requested[index]} ${status} ${body}`);
-    expect(said(cold.filter(({ status }) => status >= 500))).toEqual([]);
-    for (const answers of kept) expect(said(answers)).toEqual(said(cold));
+    expect(stated(cold.filter(({ status }) => status >= 500))).toEqual([]);
+    for (const answers of kept) expect(stated(answers)).toEqual(stated(cold));
   }
 }

@@ -13,7 +13,7 @@ import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { type PurgeOptions, startCdnPurge } from './cdn-purge.ts';
 
-interface Told {
+interface PurgeCall {
   readonly serviceId: string;
   readonly revision: number | null;
   readonly keys: readonly string[];
@@ -24,10 +24,10 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
   const { database, target } = await testDatabaseWithTarget();
   const clock = testClock();
   for (const serviceId of ['news', 'other']) await givenService({ database, clock }, { serviceId });
-  const told: Told[] = [];
+  const calls: PurgeCall[] = [];
   const authorizations: (string | undefined)[] = [];
   const server = createServer(async (request, response) => {
-    told.push((await json(request)) as Told);
+    calls.push((await json(request)) as PurgeCall);
     authorizations.push(request.headers.authorization);
     const status = statuses.shift() ?? 200;
     if (status !== 0) response.writeHead(status).end();
@@ -56,7 +56,7 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
     by.writer
       .transaction()
       .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
-  return { database, target, clock, told, authorizations, purge, messages, revisionOf, thread };
+  return { database, target, clock, calls, authorizations, purge, messages, revisionOf, thread };
 }
 
 const keysOf = (serviceId: string) => [`service-${serviceId}`, 'services'];
@@ -67,8 +67,8 @@ test('changes are purged once per service, also before stopping', async () => {
   await givenPost(house, { serviceId: 'other' });
   await house.thread('first');
   await house.purge.stop();
-  expect(house.told).toHaveLength(2);
-  const [news, other] = house.told.toSorted((a, b) => (a.serviceId < b.serviceId ? -1 : 1));
+  expect(house.calls).toHaveLength(2);
+  const [news, other] = house.calls.toSorted((a, b) => (a.serviceId < b.serviceId ? -1 : 1));
   expect(news).toEqual({
     serviceId: 'news',
     revision: await house.revisionOf('news'),
@@ -82,16 +82,16 @@ test('changes are purged once per service, also before stopping', async () => {
 test('threads are purged by key, many by their service', async () => {
   const house = await purging({ waitMs: 200 });
   await house.thread('first');
-  await expect.poll(() => house.told).toHaveLength(1);
-  expect(house.told[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
+  await expect.poll(() => house.calls).toHaveLength(1);
+  expect(house.calls[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
   await house.database.writer.transaction().execute(async (trx) => {
     for (let index = 0; index < 150; index += 1) {
       const thread = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
       await changeThread(trx, thread);
     }
   });
-  await expect.poll(() => house.told).toHaveLength(2);
-  expect(house.told[1]?.keys).toEqual(keysOf('news'));
+  await expect.poll(() => house.calls).toHaveLength(2);
+  expect(house.calls[1]?.keys).toEqual(keysOf('news'));
 });
 
 test('each process purges its own writes only', async () => {
@@ -110,7 +110,7 @@ test('each process purges its own writes only', async () => {
   await house.thread('first', beside);
   await givenPost(house, { serviceId: 'news' });
   await house.purge.stop();
-  expect(house.told.map(({ serviceId }) => serviceId)).toEqual(['news']);
+  expect(house.calls.map(({ serviceId }) => serviceId)).toEqual(['news']);
 });
 
 test('rolled-back and invisible writes are not purged', async () => {
@@ -124,16 +124,16 @@ test('rolled-back and invisible writes are not purged', async () => {
     await trx.updateTable('posts').set({ updatedBy: 'somebody' }).execute();
   });
   await house.purge.stop();
-  expect(house.told).toEqual([]);
+  expect(house.calls).toEqual([]);
 });
 
 test('failed purges are retried with later changes', async () => {
   const house = await purging({}, [500, 0, 429]);
   await givenPost(house, { serviceId: 'news' });
-  await expect.poll(() => house.told.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => house.calls.length).toBeGreaterThanOrEqual(2);
   await house.thread('first');
   await expect.poll(() => house.messages()).toContain('purge sent');
-  expect(house.told.at(-1)).toEqual({
+  expect(house.calls.at(-1)).toEqual({
     serviceId: 'news',
     revision: await house.revisionOf('news'),
     keys: keysOf('news'),
@@ -155,9 +155,11 @@ test('purges wait for the database during an outage', async () => {
   await givenService({ database }, { serviceId: 'news' });
   await line.cut();
   await pause(1000);
-  expect([house.told, house.messages()]).toEqual([[], []]);
+  expect([house.calls, house.messages()]).toEqual([[], []]);
   await line.restore();
-  await expect.poll(() => house.told, { timeout: 10_000 }).toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
+  await expect
+    .poll(() => house.calls, { timeout: 10_000 })
+    .toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
   expect(house.messages()).not.toContain('purge given up');
 });
 
@@ -169,7 +171,7 @@ test.each([
   const house = await purging({}, statuses);
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.messages()).toContain('purge given up');
-  expect(house.told).toHaveLength(tries);
+  expect(house.calls).toHaveLength(tries);
   await givenPost(house, { serviceId: 'news' });
   await expect.poll(() => house.messages()).toContain('purge sent');
 });

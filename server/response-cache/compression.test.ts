@@ -45,9 +45,9 @@ test.each([
 
 test('most preferred acceptable encoding comes first', () => {
   const name = fc.constantFrom('br', 'gzip', 'identity', '*', 'deflate');
-  const said = fc.uniqueArray(fc.tuple(name, fc.integer({ min: 0, max: 1000 })), { selector: ([each]) => each });
+  const given = fc.uniqueArray(fc.tuple(name, fc.integer({ min: 0, max: 1000 })), { selector: ([each]) => each });
   fc.assert(
-    fc.property(said, (preferences) => {
+    fc.property(given, (preferences) => {
       const header = preferences.map(([each, thousandths]) => `${each};q=${thousandths / 1000}`).join(', ');
       const qualities = new Map<string, number>(preferences);
       const qualityOf = (each: string) => qualities.get(each) ?? qualities.get('*') ?? (each === 'identity' ? 0.1 : 0);

@@ -11,7 +11,7 @@ const IDENTITY_ONLY: readonly Encoding[] = ['identity'];
 const DEFAULT_IDENTITY_QUALITY = 0.0001;
 
 /**
- * Best first. Only `identity` if the client accepts none of ours (RFC 9110, 12.5.3) or sends no header, as simple
+ * Returns the encodings that the client accepts, best first; only `identity` if the client accepts none of ours (RFC 9110, 12.5.3) or sends no header, as simple
  * clients do.
  */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {

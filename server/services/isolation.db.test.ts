@@ -224,8 +224,8 @@ test('rejects references to content of another service', async () => {
   const before = [await rowsOf(world, 'own'), await rowsOf(world, 'other')];
   for (const [name, method, path, body] of smuggles) {
     const url = `/api${path.replace('OWN_TAG', own.tags[0].tagId)}`;
-    const said = body?.(world);
-    const { status, json } = await admin.send(method, url, { ...(said !== undefined && { body: said }) });
+    const given = body?.(world);
+    const { status, json } = await admin.send(method, url, { ...(given !== undefined && { body: given }) });
     expect([400, 404], `${name}: ${JSON.stringify(json)}`).toContain(status);
     expect([await rowsOf(world, 'own'), await rowsOf(world, 'other')], name).toEqual(before);
   }

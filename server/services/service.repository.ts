@@ -45,13 +45,13 @@ function selectPublicServices(db: Db) {
 }
 
 function toPublicService({ serviceId, label, functions, ...look }: PublicServiceRow): PublicService {
-  const said = Object.entries(look).flatMap(([name, value]): [string, string][] => {
+  const texts = Object.entries(look).flatMap(([name, value]): [string, string][] => {
     const text: string = value === null ? '' : JSON.parse(value);
     return text === '' ? [] : [[name, text]];
   });
   const does: ServiceFunction[] = JSON.parse(functions);
-  const talk = does.includes('comment') ? { takesComments: true as const } : {};
-  return { serviceId, label, ...Object.fromEntries(said), ...talk };
+  const comments = does.includes('comment') ? { takesComments: true as const } : {};
+  return { serviceId, label, ...Object.fromEntries(texts), ...comments };
 }
 
 type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label' | 'functions'> &

@@ -31,9 +31,9 @@ const MAX_SOCKETS = 500;
 export function createS3Client({ region, endpoint, isPathStyle }: S3Target, { attempts }: S3Bounds): S3Client {
   const agent = { maxSockets: MAX_SOCKETS };
   // Compatible services need a region in signatures and rarely check it.
-  const regionSaid = region ?? (endpoint === undefined ? undefined : 'us-east-1');
+  const signingRegion = region ?? (endpoint === undefined ? undefined : 'us-east-1');
   return new S3Client({
-    ...(regionSaid !== undefined && { region: regionSaid }),
+    ...(signingRegion !== undefined && { region: signingRegion }),
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: isPathStyle,
     maxAttempts: attempts,

@@ -65,8 +65,8 @@ test('existing tag with a comma stays and can be renamed', async () => {
     const body = { revision, tags: labels.map((label) => ({ label })) };
     return editor.send('POST', `/api/admin/posts/news/${postId}`, { body });
   };
-  const refused = await save(['ink', 'tokyo, osaka', 'kyoto, nara']);
-  expect(refused.json).toEqual({
+  const rejected = await save(['ink', 'tokyo, osaka', 'kyoto, nara']);
+  expect(rejected.json).toEqual({
     message: 'Validation Failed',
     errors: [{ field: 'label', message: 'Commas are not allowed', path: 'tags[2].label' }],
   });

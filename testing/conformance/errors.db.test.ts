@@ -89,7 +89,7 @@ test('several field errors are reported, all with known messages', async () => {
   for (const { message } of reply.body.errors) expect(known).toContain(message);
 });
 
-test('nested errors carry the name of the wrong field', async () => {
+test('nested errors name the wrong field', async () => {
   const { as } = await openTestSite();
   const editor = await as('editor');
   const admin = await as('admin');

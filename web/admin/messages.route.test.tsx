@@ -21,7 +21,7 @@ import { adminFile, filePage, reservationOf } from './files/file.fixtures.ts';
 import * as fileLibrary from './files/file-library.route.tsx';
 import * as qrGenerator from './qr/qr-generator.route.tsx';
 import * as contentSettings from './settings/content-settings.route.tsx';
-import { endSession, PASSWORD, refuse } from './sign-in/sign-in.fixtures.ts';
+import { endSession, PASSWORD, reject } from './sign-in/sign-in.fixtures.ts';
 import * as signIn from './sign-in/sign-in.route.tsx';
 
 const TEXTS = { en, ja };
@@ -169,7 +169,7 @@ function enter(prepare: (opened: OpenScreen) => void): Provoke {
   };
 }
 
-const rejectSignIn = (code: string) => enter(({ pool }) => refuse(pool, 'RespondToAuthChallenge', code));
+const rejectSignIn = (code: string) => enter(({ pool }) => reject(pool, 'RespondToAuthChallenge', code));
 
 async function declineSignIn(language: Language): Promise<void> {
   const opened = (await remove(undefined, endSession)(language)) as OpenScreen;

@@ -17,7 +17,7 @@ import {
   fakePool,
   poolError,
   poolUnreachable,
-  refuse,
+  reject,
   storeSession,
 } from '#testing/fake-pool.ts';
 import { field, fillIn } from '#testing/form-fields.ts';
@@ -186,7 +186,7 @@ async function verifyEmail(language: Language): Promise<void> {
   const { action, field: labels } = ACCOUNT_TEXTS[language];
   const step = <VerificationStep username="ada" email="ada@example.com" onVerified={nothing} onBack={nothing} />;
   const opened = await open(step, language);
-  refuse(opened.pool, 'ConfirmSignUp', 'InternalErrorException');
+  reject(opened.pool, 'ConfirmSignUp', 'InternalErrorException');
   await fillIn(opened.user, field(labels.code), '123456');
   await press(opened, action.verify);
 }
@@ -269,15 +269,15 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
   ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, false)],
   ['Values not updated', '変更されていません', saveName(nothing, ACCOUNT.name)],
   ['Same value', '現在と同じ値です', keepEmail],
-  ['Update failed', '更新に失敗しました', saveName(({ pool }) => refuse(pool, 'UpdateUserAttributes', 'Internal'))],
+  ['Update failed', '更新に失敗しました', saveName(({ pool }) => reject(pool, 'UpdateUserAttributes', 'Internal'))],
   ['Delete failed', '削除に失敗しました', deleteAccount(fail(500))],
   ['Service is unavailable', '現在サービスを利用できません', deleteAccount(fail(503, messages.unavailable))],
   ['Sign Out failed', 'サインアウトに失敗しました', signOutEverywhere(internalError)],
-  ['Sign Up Failed', '登録に失敗しました', signUp(({ pool }) => refuse(pool, 'SignUp', 'InternalErrorException'))],
+  ['Sign Up Failed', '登録に失敗しました', signUp(({ pool }) => reject(pool, 'SignUp', 'InternalErrorException'))],
   ['Verify Email Failed', 'メールアドレスの確認に失敗しました', verifyEmail],
   ['Failed to get data from server', 'サーバーからデータを取得できませんでした', exportData],
   ['Failed to copy', 'コピーに失敗しました', copyCodes(true)],
-  ['Sign In failed', 'サインインに失敗しました', signIn(({ pool }) => refuse(pool, 'InitiateAuth', 'Internal'))],
+  ['Sign In failed', 'サインインに失敗しました', signIn(({ pool }) => reject(pool, 'InitiateAuth', 'Internal'))],
   [
     ...(['Network error', '通信エラーが発生しました'] as const),
     signIn(({ pool }) => {
@@ -288,7 +288,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
   ],
   [
     ...(['Email address is already in use', 'このメールアドレスはすでに使用されています'] as const),
-    signUp(({ pool }) => refuse(pool, 'SignUp', 'UsernameExistsException')),
+    signUp(({ pool }) => reject(pool, 'SignUp', 'UsernameExistsException')),
   ],
   ['User is not authenticated', 'サインインしていません', saveName(endSession)],
   [
@@ -311,14 +311,14 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
       'Your email is not verified, check the verification mail',
       'メールアドレスが確認されていません。確認メールをご覧ください',
     ] as const),
-    signIn(({ pool }) => refuse(pool, 'RespondToAuthChallenge', 'UserNotConfirmedException')),
+    signIn(({ pool }) => reject(pool, 'RespondToAuthChallenge', 'UserNotConfirmedException')),
   ],
   [
     ...([
       'Email or passwords do not match our records',
       'メールアドレスまたはパスワードが登録内容と一致しません',
     ] as const),
-    signIn(({ pool }) => refuse(pool, 'RespondToAuthChallenge', 'NotAuthorizedException')),
+    signIn(({ pool }) => reject(pool, 'RespondToAuthChallenge', 'NotAuthorizedException')),
   ],
   ['Sign Up Completed', '登録が完了しました', finishSignUp],
   ['Email verification is complete', 'メールアドレスの確認が完了しました', followMailedLink],

@@ -273,8 +273,8 @@ test('status change updates counts, public list and thread revision', async () =
     [{}, 'publish_status'],
     [{ publishStatus: 'published' }, 'publish_status'],
   ] as const) {
-    const refused = await editor.send('POST', `/api/admin/comments/news/${one.commentId}/status`, { body });
-    expect([refused.status, refused.json.errors[0].field]).toEqual([400, field]);
+    const rejected = await editor.send('POST', `/api/admin/comments/news/${one.commentId}/status`, { body });
+    expect([rejected.status, rejected.json.errors[0].field]).toEqual([400, field]);
   }
 });
 
@@ -364,9 +364,9 @@ test('bulk change returns comments before and after', async () => {
     .select(['action', 'details'])
     .orderBy('entryId')
     .execute();
-  const told = recordedActions.filter(({ action }) => action.startsWith('comments-'));
-  expect(told.map(({ action }) => action)).toEqual(['comments-changed', 'comments-deleted', 'comments-restored']);
-  expect(JSON.parse(told[0]?.details ?? '')).toEqual({
+  const listed = recordedActions.filter(({ action }) => action.startsWith('comments-'));
+  expect(listed.map(({ action }) => action)).toEqual(['comments-changed', 'comments-deleted', 'comments-restored']);
+  expect(JSON.parse(listed[0]?.details ?? '')).toEqual({
     ...{ count: 2, change: 'publish', commentIds: [two.commentId, three.commentId] },
   });
 });
@@ -452,8 +452,8 @@ test('comment edited since it was seen is not published', async () => {
     editor.send('POST', `/api/admin/comments/news/${commentId}/status`, {
       body: { publishStatus: 'publish', ...body },
     });
-  const refused = await publish({ seenUpdatedAt: null });
-  expect(refused).toMatchObject({
+  const rejected = await publish({ seenUpdatedAt: null });
+  expect(rejected).toMatchObject({
     status: 409,
     json: { message: 'Changed by somebody else', current: { ...edited, publishStatus: 'unconfirm' } },
   });

@@ -27,11 +27,11 @@ async function setConfigs({ database }: TestApp, configs: Partial<ServiceConfigs
   await database.writer.insertInto('serviceConfigs').values(rows).execute();
 }
 
-let said = 0;
+let given = 0;
 
 const comment = (app: TestApp, more: Record<string, unknown> = {}, headers: Headers = {}, at = url) => {
-  said += 1;
-  return app.send('POST', at, { body: { body: `Said ${said}`, ...more }, headers });
+  given += 1;
+  return app.send('POST', at, { body: { body: `Said ${given}`, ...more }, headers });
 };
 
 async function heldFor({ database }: TestApp, { json, status }: Answer): Promise<string | null> {
@@ -146,7 +146,7 @@ test('form cookie is Secure over https', async () => {
 
 test('comment with too many links is held, also after edits', async () => {
   const app = await newsApp();
-  const link = (count: number) => Array.from({ length: count }, (_, i) => `https://example.com/${said}${i}`).join(' ');
+  const link = (count: number) => Array.from({ length: count }, (_, i) => `https://example.com/${given}${i}`).join(' ');
   expect(await heldFor(app, await comment(app, { body: `Two ${link(2)}` }))).toBe(null);
   expect(await heldFor(app, await comment(app, { body: `Three ${link(3)}` }))).toBe('links');
   await app.database.writer
@@ -223,9 +223,9 @@ test('excess comments of a visitor are held, then rejected', async () => {
     expect(await heldFor(app, await comment(app)), String(count)).toBe(count > 5 ? 'too-many' : null);
   }
   app.clock.moveTo('2026-11-21T04:50:00Z');
-  const refused = await comment(app);
-  expect(refused).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
-  expect(refused.headers['retry-after']).toBe('180');
+  const rejected = await comment(app);
+  expect(rejected).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  expect(rejected.headers['retry-after']).toBe('180');
   app.clock.moveTo('2026-11-21T04:53:00Z');
   expect(await heldFor(app, await comment(app))).toBe(null);
 });
@@ -313,9 +313,9 @@ test('comment requires a reCAPTCHA token when configured', async () => {
     recaptchaSiteKey: 'site',
     recaptchaScript: `${server.url}/api.js?render=site`,
   });
-  const refused = await comment(app);
-  expect(refused.status).toBe(400);
-  expect(refused.json).toEqual({ message: 'Recaptcha is required', recaptcha: 'Recaptcha is required' });
+  const rejected = await comment(app);
+  expect(rejected.status).toBe(400);
+  expect(rejected.json).toEqual({ message: 'Recaptcha is required', recaptcha: 'Recaptcha is required' });
   expect((await comment(app, { recaptcha: '' })).status).toBe(400);
   expect(await heldFor(app, await comment(app, { isPlainForm: true, recaptcha: 'a-person' }))).toBe('no-time');
   expect(await heldFor(app, await comment(app, { recaptcha: 'a-person' }))).toBe(null);

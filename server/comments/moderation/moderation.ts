@@ -96,8 +96,8 @@ export async function checkBeforeTransaction(
 }
 
 /**
- * Where comments are published immediately, a too fast one is held only when it contains an address. Call in the
- * transaction that stores the comment.
+ * Decides whether a comment is held. A service that publishes at once holds a too fast comment only when it contains an
+ * address. Call in the transaction that stores the comment.
  */
 export async function moderateComment(
   trx: Transaction<Tables>,

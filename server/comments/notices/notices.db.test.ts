@@ -231,8 +231,8 @@ test('subscription is personal and unavailable to API keys', async () => {
   expect(await program.call(adminCommentApi.saveNotice, { params, body: { isWanted: true } })).toEqual({
     isWanted: false,
   });
-  const refused = await editor.send('PUT', '/api/admin/comments/news/notice', { body: {} });
-  expect([refused.status, refused.json.errors[0].field]).toEqual([400, 'is_wanted']);
+  const rejected = await editor.send('PUT', '/api/admin/comments/news/notice', { body: {} });
+  expect([rejected.status, rejected.json.errors[0].field]).toEqual([400, 'is_wanted']);
   expect(await ask(editor, { isWanted: false })).toEqual({ isWanted: false });
   expect(await ask(editor, { isWanted: false })).toEqual({ isWanted: false });
 });

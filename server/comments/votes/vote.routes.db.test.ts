@@ -37,8 +37,8 @@ const row = (voteType: 'like' | 'dislike', voteCount: number, contentId = POST) 
 });
 
 async function revisionOf({ database }: TestApp, contentId = POST): Promise<number> {
-  const talk = database.reader.selectFrom('talks').select('revision').where('contentId', '=', contentId);
-  return (await talk.executeTakeFirst())?.revision ?? 0;
+  const thread = database.reader.selectFrom('talks').select('revision').where('contentId', '=', contentId);
+  return (await thread.executeTakeFirst())?.revision ?? 0;
 }
 
 test('vote counts once per visitor', async () => {
@@ -147,9 +147,9 @@ test('visitor can vote sixty times in ten minutes', async () => {
   for (let each = 0; each < 60; each += 1) {
     expect((await (each % 2 ? guest.takeBack('like') : guest.cast('like'))).status).toBe(200);
   }
-  const refused = await guest.cast('like');
-  expect(refused).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
-  expect(refused.headers['retry-after']).toBe('600');
+  const rejected = await guest.cast('like');
+  expect(rejected).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  expect(rejected.headers['retry-after']).toBe('600');
   expect((await other.cast('like')).status).toBe(200);
   app.clock.moveTo('2026-11-21T04:53:00Z');
   expect((await guest.cast('like')).status).toBe(200);
@@ -163,9 +163,9 @@ test('new voters from one address are limited per content', async () => {
   expect((await first.cast('like')).status).toBe(200);
   for (let count = 2; count <= 20; count += 1) expect((await (await guestOf(app)).cast('like')).status).toBe(200);
   const late = await guestOf(app);
-  const refused = await late.cast('like');
-  expect(refused).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
-  expect(refused.headers['retry-after']).toBe('600');
+  const rejected = await late.cast('like');
+  expect(rejected).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
+  expect(rejected.headers['retry-after']).toBe('600');
   expect((await app.send('POST', `/api/votes/${serviceId}/${POST}`)).status).toBe(429);
 
   expect((await first.takeBack('like')).status).toBe(200);

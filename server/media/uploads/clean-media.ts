@@ -22,7 +22,7 @@ import { completeQuietly } from './watch-uploads.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
-const MAX_TOLD = 20;
+const MAX_LOGGED = 20;
 
 export interface MediaKeeping {
   readonly reservedHours: number;
@@ -89,7 +89,7 @@ function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
     } catch (error) {
       failures += 1;
       const reason = error instanceof Error ? error.message : String(error);
-      if (failures <= MAX_TOLD) log.warn({ ...what, reason }, 'deleting unused file failed');
+      if (failures <= MAX_LOGGED) log.warn({ ...what, reason }, 'deleting unused file failed');
       return false;
     }
   };

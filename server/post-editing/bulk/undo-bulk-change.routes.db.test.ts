@@ -216,13 +216,13 @@ test('undo skips posts saved or deleted since', async () => {
   ]);
   expect((await find(postIds[1])).status).toBe('published');
   expect(app.logged).toContainEqual(expect.objectContaining({ msg: 'bulk change undone', undone: 1, leftOut: 2 }));
-  const told = await app.database.reader
+  const listed = await app.database.reader
     .selectFrom('auditLog')
     .select(['action', 'actor', 'serviceId', 'details'])
     .where('action', 'like', 'posts-%')
     .orderBy('entryId')
     .execute();
-  expect(told.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual([
+  expect(listed.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual([
     {
       ...{ action: 'posts-changed', actor: user.username, serviceId: 'news' },
       details: { change: 'publish', changed: 3, unchanged: 0 },

@@ -143,9 +143,9 @@ test('only one of several concurrent restores succeeds', async () => {
 test('restore with a taken slug fails until another is given', async () => {
   const { app, editor, postId } = await givenDeleted();
   await givenPost(app, { slug: 'note', title: 'Newer' });
-  const refused = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
-  expect(refused.status).toBe(400);
-  expect(refused.json).toEqual({
+  const rejected = await editor.send('POST', `${BIN}/${postId}/restore`, { body: {} });
+  expect(rejected.status).toBe(400);
+  expect(rejected.json).toEqual({
     message: 'Slug already used',
     errors: [{ field: 'slug', message: 'Already in use' }],
   });

@@ -67,13 +67,13 @@ function areTags(choices: readonly TagChoice[], tags: readonly Tag[]): boolean {
   return !chosen.includes(undefined) && new Set(chosen).size === tags.length;
 }
 
-type Said = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-function isAbsentOrEqual(wanted: Said, stored: Said): boolean {
+function isAbsentOrEqual(wanted: Fields, stored: Fields): boolean {
   return Object.entries(wanted).every(([name, value]) => value === undefined || value === stored[name]);
 }
 
-function wanted(input: PostUpdate, post: WholePost, now: string): Said {
+function wanted(input: PostUpdate, post: WholePost, now: string): Fields {
   const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
   const { thumbnail, images, files, links } = input;
   return {
@@ -90,7 +90,7 @@ function wanted(input: PostUpdate, post: WholePost, now: string): Said {
   };
 }
 
-function stored(post: WholePost, now: string): Said {
+function stored(post: WholePost, now: string): Fields {
   const { thumbnail, images, files, links, categorySlug } = post;
   return {
     ...post,

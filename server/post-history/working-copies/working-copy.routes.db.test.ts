@@ -217,9 +217,9 @@ test('stale copy returns 409 until the newer revision is given', async () => {
   const other = await givenUser(app);
   await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
   await other.send('POST', POST, { body: { title: 'Faster' } });
-  const refused = await editor.send('POST', `${COPY}/save`, { body: {} });
-  expect(refused.status).toBe(409);
-  expect(refused.json.current).toMatchObject({ revision: 2, title: 'Faster' });
+  const rejected = await editor.send('POST', `${COPY}/save`, { body: {} });
+  expect(rejected.status).toBe(409);
+  expect(rejected.json.current).toMatchObject({ revision: 2, title: 'Faster' });
   const { status, json } = await editor.send('POST', `${COPY}/save`, { body: { revision: 2 } });
   expect([status, json.revision, json.title]).toEqual([200, 3, 'Typed']);
 });

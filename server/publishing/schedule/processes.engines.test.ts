@@ -18,7 +18,7 @@ const ADDRESSES = [
   '/api/posts/news/live',
 ];
 
-const postsToldBy = (processes: readonly ClockedProcess[]) =>
+const postsLoggedBy = (processes: readonly ClockedProcess[]) =>
   processes
     .flatMap(({ logged }) => logged())
     .filter(({ msg }) => String(msg).startsWith('post published'))
@@ -35,7 +35,7 @@ test.for([2, 3, 4])('%i processes on one PostgreSQL record each due post once', 
   const processes = await Promise.all(Array.from({ length: count }, () => startTickProcess(target)));
   for (const { tell } of processes) tell(DUE);
   expect(await Promise.all(processes.map(({ exit }) => exit))).toEqual(Array(count).fill([0, null]));
-  expect(postsToldBy(processes).toSorted()).toEqual(ids.toSorted());
+  expect(postsLoggedBy(processes).toSorted()).toEqual(ids.toSorted());
   const left = await database.reader.selectFrom('posts').select('postId').where('status', '!=', 'published').execute();
   expect(left).toEqual([]);
 });
@@ -50,15 +50,15 @@ test('killed process delays no publication, next start catches up', {
     { slug: 'soon', category: 'harbour', tags: ['ink'], publishAt: new Date('2026-11-21T04:52:00Z') },
   );
   // Reference application on the same rows; it keeps running and its schedule never ticks.
-  const patient = await testApp({ database });
+  const unhurried = await testApp({ database });
   const expectAsSeenFrom = async (url: string, instant: string) => {
-    patient.clock.moveTo(instant);
+    unhurried.clock.moveTo(instant);
     for (const address of ADDRESSES) {
-      const wanted = await patient.get(address);
+      const wanted = await unhurried.get(address);
       const answer = await fetch(`${url}${address}`);
       expect([address, answer.status, await answer.json()]).toEqual([address, wanted.status, wanted.json]);
     }
-    return (await patient.get('/api/posts/news/soon')).status;
+    return (await unhurried.get('/api/posts/news/soon')).status;
   };
   const first = await startClockedProduct(target, '2026-11-21T04:43:00Z');
   expect(await expectAsSeenFrom(first.url, '2026-11-21T04:43:00Z')).toBe(404);
@@ -69,7 +69,7 @@ test('killed process delays no publication, next start catches up', {
 
   const second = await startClockedProduct(target, '2026-11-21T05:23:00Z');
   expect(await expectAsSeenFrom(second.url, '2026-11-21T05:23:00Z')).toBe(200);
-  await expect.poll(() => postsToldBy([second]), TIMEOUT).toEqual([soon.postId]);
+  await expect.poll(() => postsLoggedBy([second]), TIMEOUT).toEqual([soon.postId]);
   expect(second.logged()).toContainEqual(
     expect.objectContaining({ level: 'warn', postId: soon.postId, effectiveAt: DUE, lateSeconds: 1380 }),
   );
@@ -112,6 +112,6 @@ test('tick killed midway is completed by the next process', {
   const next = await startTickProcess(target);
   next.tell(DUE);
   await next.exit;
-  expect(postsToldBy([next])).toHaveLength(600 - recorded);
+  expect(postsLoggedBy([next])).toHaveLength(600 - recorded);
   expect(await countRecorded()).toBe(600);
 });

@@ -86,8 +86,8 @@ test('post missed by a tick is logged as late', async () => {
   const inTime = await givenPost(tools, { publishAt: new Date('2026-11-21T05:00:00Z') });
   tools.clock.moveTo('2026-11-21T05:10:00Z');
   await tick(tools);
-  const told = logged.map(({ postId, level, msg, lateSeconds }) => ({ postId, level, msg, lateSeconds }));
-  expect(told).toEqual([
+  const lines = logged.map(({ postId, level, msg, lateSeconds }) => ({ postId, level, msg, lateSeconds }));
+  expect(lines).toEqual([
     { postId: late.postId, level: 'warn', msg: 'post published late after a missed tick', lateSeconds: 1200 },
     { postId: inTime.postId, level: 'info', msg: 'post published', lateSeconds: 600 },
   ]);

@@ -190,9 +190,9 @@ test('returns 503 when overloaded, cached cards still work', async () => {
   const slugs = ['one', 'two', 'three', 'four'];
   for (const slug of slugs) await givenPost(app, { slug, title: slug });
   const answers = await Promise.all(slugs.map((slug) => app.get(`/cards/news/${slug}.png`)));
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused).toHaveLength(3);
-  for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([503, '5']);
+  const rejected = answers.filter(({ status }) => status !== 200);
+  expect(rejected).toHaveLength(3);
+  for (const { status, headers } of rejected) expect([status, headers['retry-after']]).toEqual([503, '5']);
   const drawn = slugs[answers.findIndex(({ status }) => status === 200)];
   const closed = createCardMaker();
   await closed.close();

@@ -125,7 +125,7 @@ test('names actors and targets', async () => {
     '{posts}': 'changed many posts at once',
     '{secret}': 'rotated the installation’s secret',
   };
-  const told = [
+  const listed = [
     ['a key that exists', { action: 'api-key-created', target: build.keyId }, '{ada} created the API key “Build”'],
     ['a key that is gone', revocation, '{ada} revoked the API key “Old key”'],
     ['a program', { action: 'posts-changed', actorKind: 'api-key', actor: build.keyId }, 'The API key “Build” {posts}'],
@@ -145,9 +145,9 @@ test('names actors and targets', async () => {
     ],
     ['a newer version', { action: 'teleported' }, '{ada} did something that this version has no words for'],
   ] as const;
-  await open({ entries: told.map(([, entry]) => auditEntry(entry)) });
-  const expected = told.map(([of, , sentence]) => [of, sentence.replace(/\{\w+\}/, (word) => words[word] ?? word)]);
-  expect(sentences().map((sentence, at) => [told[at]?.[0], sentence])).toEqual(expected);
+  await open({ entries: listed.map(([, entry]) => auditEntry(entry)) });
+  const expected = listed.map(([of, , sentence]) => [of, sentence.replace(/\{\w+\}/, (word) => words[word] ?? word)]);
+  expect(sentences().map((sentence, at) => [listed[at]?.[0], sentence])).toEqual(expected);
 });
 
 test('links no deleted account', async () => {

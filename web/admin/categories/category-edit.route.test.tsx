@@ -70,18 +70,18 @@ testInLanguages([
 });
 
 test('redirects to the not-found page for an unknown category', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404);
   };
-  const { address } = await open({ api: (api) => api.answer(adminCategoryApi.find, refuse) });
+  const { address } = await open({ api: (api) => api.answer(adminCategoryApi.find, reject) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
 test('reports a failed load and offers to try again', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(500);
   };
-  const { main } = await open({ api: (api) => api.answer(adminCategoryApi.find, refuse) });
+  const { main } = await open({ api: (api) => api.answer(adminCategoryApi.find, reject) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${LIST}/tokyo/edit`);
 });
@@ -226,11 +226,11 @@ test('rejects a missing label and focuses it', async () => {
 });
 
 test('shows a server error at the parent', async () => {
-  const refuse = () => {
+  const reject = () => {
     const errors = [{ field: 'parent_category_slug', message: fieldMessages.invalid }];
     throw httpError(400, { message: messages.categoriesTooDeep, errors });
   };
-  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, reject) });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
   await save(opened);
   await opened.main().findByText('Categories cannot be nested any deeper');
@@ -239,10 +239,10 @@ test('shows a server error at the parent', async () => {
 });
 
 test('reports a category deleted in the meantime', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404, { message: messages.categoryMissing });
   };
-  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, reject) });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
   await save(opened);
   await opened.main().findByText('This category does not exist');

@@ -268,10 +268,10 @@ test('moving the focus away cancels a keyboard drag', async () => {
 });
 
 test('rejected move is reverted with its reason', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(400, { message: messages.categoriesTooDeep });
   };
-  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, reject) });
   await choose(opened, 'Notes', 'Move up');
   await screen.findByText('Categories cannot be nested any deeper');
   await expect.poll(() => treeOf(opened)).toEqual(START);
@@ -280,10 +280,10 @@ test('rejected move is reverted with its reason', async () => {
 
 test('does not move a category that another user moved', async () => {
   const current = { ...categoryDetail('ink'), parents: [], revision: 2 };
-  const refuse = () => {
+  const reject = () => {
     throw httpError(409, { message: messages.staleRevision, current });
   };
-  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, reject) });
   await choose(opened, 'Ink', 'Move to…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Ink' }));
   await opened.user.click(dialog.getByRole('combobox'));
@@ -441,7 +441,7 @@ testInLanguages([
 });
 
 test('links to the posts that prevent a deletion', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(400, {
       errors: [
         { field: 'children', message: messages.categoryHasChildren },
@@ -449,7 +449,7 @@ test('links to the posts that prevent a deletion', async () => {
       ],
     });
   };
-  const opened = await open({ api: (api) => api.answer(adminCategoryApi.delete, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminCategoryApi.delete, reject) });
   await choose(opened, 'Ink', 'Delete');
   await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ink cannot be deleted yet' }));

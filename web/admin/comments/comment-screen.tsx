@@ -16,7 +16,7 @@ import { CommentList } from './list/comment-list.tsx';
 import { NoComments } from './list/no-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
 import { PostBeside } from './post-beside.tsx';
-import type { Announcement } from './triage/told.tsx';
+import type { Announcement } from './triage/announce-result.tsx';
 import type { Triage } from './triage/triage.ts';
 import { shownOf, type TriageState } from './triage/triage-state.ts';
 import { useTriage } from './triage/use-triage.ts';

@@ -84,7 +84,7 @@ test('evicts older drafts and reports overflow without large storage', async () 
   expect(await store.write('kawaraban.draft.ada.c', 'long'.repeat(100))).toBe(false);
 });
 
-test('moves a draft with its time, whatever its storage', async () => {
+test('moves a draft with its time in either storage', async () => {
   const { store } = givenStore();
   await store.write('kawaraban.draft.ada.x~one', LARGE, { now: 7 });
   await store.move('kawaraban.draft.ada.x~one', 'kawaraban.draft.ada.x~two');

@@ -30,7 +30,7 @@ function open({ mail = {}, ...options }: Options = {}): Promise<OpenScreen> {
   });
 }
 
-function refuse(status: number, message: string = messages.serverError) {
+function reject(status: number, message: string = messages.serverError) {
   return () => {
     throw httpError(status, { message });
   };
@@ -103,13 +103,13 @@ test('shows the loading state', async () => {
 });
 
 test('reports a failed load and offers to try again', async () => {
-  const { main } = await open({ api: (api) => api.answer(mailApi.read, refuse(500)) });
+  const { main } = await open({ api: (api) => api.answer(mailApi.read, reject(500)) });
   expect(main().getByRole('alert').textContent).toBe('Server error');
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`/admin/mails/${mailId}`);
 });
 
 test('redirects to the notfound page for missing mails', async () => {
-  const { address } = await open({ api: (api) => api.answer(mailApi.read, refuse(404, messages.notFound)) });
+  const { address } = await open({ api: (api) => api.answer(mailApi.read, reject(404, messages.notFound)) });
   expect(address()).toBe('/error/notfound?from=console');
 });
 
@@ -147,7 +147,7 @@ testInLanguages([
   ['ja', '今すぐ再送', '入力が正しくありません'],
 ] as const)('explains why a mail is not retried, in %s', async ([language, retry, reason]) => {
   const { main, user, api } = await open({ language, mail: { status: 'failed', text: null } });
-  api.answer(mailApi.retry, refuse(400, messages.badRequest));
+  api.answer(mailApi.retry, reject(400, messages.badRequest));
   api.answer(mailApi.read, { ...given, status: 'sent', text: null });
   await user.click(main().getByRole('button', { name: retry }));
   await screen.findByText(reason);

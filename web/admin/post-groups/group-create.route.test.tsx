@@ -124,11 +124,11 @@ test('Enter in a field submits the form', async () => {
 });
 
 test('shows a server error at the slug', async () => {
-  const refuse = () => {
+  const reject = () => {
     const errors = [{ field: 'slug', message: fieldMessages.taken }];
     throw httpError(400, { message: messages.groupSlugTaken, errors });
   };
-  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.create, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.create, reject) });
   await opened.user.type(fieldOf(opened, 'Label'), 'Trees');
   await opened.user.tab();
   await submit(opened);

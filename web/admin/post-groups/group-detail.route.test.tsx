@@ -132,18 +132,18 @@ testInLanguages([
 });
 
 test('redirects to the not-found page for an unknown group', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404);
   };
-  const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
+  const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.find, reject) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
 test('reports a failed load and offers to try again', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(500);
   };
-  const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
+  const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.find, reject) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(GROUP);
 });
@@ -304,10 +304,10 @@ test('keeps posts added by another user meanwhile', async () => {
 });
 
 test('rejected change is reverted with its reason', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(500);
   };
-  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, reject) });
   await choose(opened, 'Birch', 'Move up');
   await screen.findByText('Error occurred');
   await expect.poll(() => titlesOf(opened)).toEqual(TITLES);

@@ -56,18 +56,18 @@ testInLanguages([
 });
 
 test('redirects to the not-found page for an unknown group', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404);
   };
-  const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
+  const { address } = await open({ api: (api) => api.answer(adminPostGroupApi.find, reject) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
 test('reports a failed load and offers to try again', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(500);
   };
-  const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.find, refuse) });
+  const { main } = await open({ api: (api) => api.answer(adminPostGroupApi.find, reject) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`${GROUP}/edit`);
 });
@@ -123,10 +123,10 @@ testInLanguages([
 });
 
 test('keeps the input when the group is gone', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404, { message: messages.groupMissing });
   };
-  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, refuse) });
+  const opened = await open({ api: (api) => api.answer(adminPostGroupApi.update, reject) });
   await opened.user.type(labelOf(opened), '!');
   await save(opened);
   await opened.main().findByText('This post group does not exist');

@@ -167,13 +167,13 @@ test('delete sends nothing when canceled', async () => {
 });
 
 test('rejected deletion keeps the group and shows the reason', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404, { message: messages.groupMissing });
   };
   const opened = await open({
     api: (api) => {
       acceptRemoval(api);
-      api.answer(adminPostGroupApi.delete, refuse);
+      api.answer(adminPostGroupApi.delete, reject);
     },
   });
   await opened.user.click(opened.main().getByRole('button', { name: 'Delete Trees' }));
@@ -183,13 +183,13 @@ test('rejected deletion keeps the group and shows the reason', async () => {
 });
 
 test('rejected undo shows the reason', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(400, { message: messages.groupSlugTaken });
   };
   const opened = await open({
     api: (api) => {
       acceptRemoval(api);
-      api.answer(adminPostGroupApi.create, refuse);
+      api.answer(adminPostGroupApi.create, reject);
     },
   });
   await opened.user.click(opened.main().getByRole('button', { name: 'Delete Trees' }));

@@ -151,10 +151,10 @@ test.for([
   [403, '/error/forbidden'],
   [404, '/error/notfound'],
 ] as const)('post refused with %i redirects to its error page', async ([status, path]) => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(status);
   };
-  const { address } = await openDetail({ api: (api) => api.answer(adminPostApi.find, refuse) });
+  const { address } = await openDetail({ api: (api) => api.answer(adminPostApi.find, reject) });
   expect(address().split('?')[0]).toBe(path);
 });
 

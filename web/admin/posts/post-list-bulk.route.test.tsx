@@ -165,11 +165,11 @@ test('undoes a change except for posts changed since', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('1 post is as it was before');
   expect(api.sent(bulkPostApi.undo)).toMatchObject([{ params: { serviceId: 'news' }, body: { undoId: UNDO_ID } }]);
-  const told = within(await screen.findByRole('dialog', { name: 'Not everything was undone' }));
-  expect(told.getByText('1 post stays as it is now:')).toBeTruthy();
-  expect(told.getByText('Aki').parentElement?.textContent).toBe('AkiSomebody else has changed this meanwhile');
+  const failures = within(await screen.findByRole('dialog', { name: 'Not everything was undone' }));
+  expect(failures.getByText('1 post stays as it is now:')).toBeTruthy();
+  expect(failures.getByText('Aki').parentElement?.textContent).toBe('AkiSomebody else has changed this meanwhile');
   await expect.poll(() => api.sent(adminPostApi.list).length).toBeGreaterThan(reads);
-  await user.click(told.getByRole('button', { name: 'Close' }));
+  await user.click(failures.getByRole('button', { name: 'Close' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -146,10 +146,10 @@ test.for([
   [403, '/error/forbidden'],
   [404, '/error/notfound'],
 ] as const)('list refused with %i redirects to its error page', async ([status, path]) => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(status);
   };
-  const { address } = await openList({ api: (api) => api.answer(adminPostApi.list, refuse) });
+  const { address } = await openList({ api: (api) => api.answer(adminPostApi.list, reject) });
   expect(address().split('?')[0]).toBe(path);
 });
 
@@ -237,10 +237,10 @@ test('filters by category and tag', async () => {
 });
 
 test.for([messages.categoryMissing, messages.tagMissing])('shows no match when “%s”', async (message) => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404, { message });
   };
-  const { main } = await openList({ search: '?tag=gone', api: (api) => api.answer(adminPostApi.list, refuse) });
+  const { main } = await openList({ search: '?tag=gone', api: (api) => api.answer(adminPostApi.list, reject) });
   expect(main().getByText('No post matches')).toBeTruthy();
 });
 

@@ -91,10 +91,10 @@ test.for([
   [403, '/error/forbidden'],
   [404, '/error/notfound'],
 ] as const)('redirects to an error page after status %s', async ([status, path]) => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(status);
   };
-  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, refuse) });
+  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, reject) });
   expect(address()).toContain(path);
 });
 

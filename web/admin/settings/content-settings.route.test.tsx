@@ -37,7 +37,7 @@ function page(items: ListedContent[], pageToken: string | null = null): Page {
   return { items, pagerKey: null, pageToken };
 }
 
-function refuse(status: number, message = 'Refused', current?: ServiceContent): () => never {
+function reject(status: number, message = 'Refused', current?: ServiceContent): () => never {
   return () => {
     throw httpError(status, { message, ...(current && { current }) });
   };
@@ -113,7 +113,7 @@ testInLanguages([
 });
 
 test('reports a failed load and offers to try again', async () => {
-  const { main } = await open({ api: (api) => api.answer(serviceContentApi.list, refuse(500)) });
+  const { main } = await open({ api: (api) => api.answer(serviceContentApi.list, reject(500)) });
   expect(main().getByRole('alert').textContent).toBe('Error occurred');
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/admin/settings/news/content');
 });
@@ -125,7 +125,7 @@ test('redirects to the forbidden page without access', async () => {
 });
 
 test('redirects to the not-found page for a missing service', async () => {
-  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, refuse(404)) });
+  const { address } = await open({ api: (api) => api.answer(adminServiceApi.find, reject(404)) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 
@@ -225,7 +225,7 @@ testInLanguages([
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(closes)).toBeTruthy();
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['こんにちは', 'A tour', more]);
-    if (name === register) api.answer(serviceContentApi.save, refuse(500));
+    if (name === register) api.answer(serviceContentApi.save, reject(500));
     await user.click(dialog.getByRole('button', { name }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   }
@@ -284,7 +284,7 @@ testInLanguages([
   ['ja', '新規作成', 'コンテンツ ID', '作成', 'このコンテンツ ID はすでに登録されています'],
 ] as const)('rejects a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
   const { user, api, main } = await open({ language });
-  api.answer(serviceContentApi.save, refuse(409, messages.staleRevision, saved));
+  api.answer(serviceContentApi.save, reject(409, messages.staleRevision, saved));
   await user.click(main().getByRole('button', { name: create }));
   await fillIn(user, field(id), 'guestbook');
   await user.click(main().getByRole('button', { name: submit }));
@@ -298,7 +298,7 @@ test.for([
   [0, 'Refused', 'Create failed. The server cannot be reached. What you typed is still here.'],
 ] as const)('keeps the input after a %s response', async ([status, message, text]) => {
   const { user, api, main } = await open();
-  api.answer(serviceContentApi.save, refuse(status, message));
+  api.answer(serviceContentApi.save, reject(status, message));
   await user.click(main().getByRole('button', { name: 'Create new' }));
   await fillIn(user, field('Content ID'), 'visitors');
   await user.click(main().getByRole('button', { name: 'Create' }));
@@ -415,7 +415,7 @@ test('Cancel keeps the status of new comments', async () => {
 
 test('keeps the dialog after a failed change', async () => {
   const { user, api, main } = await open();
-  api.answer(serviceContentApi.save, refuse(500));
+  api.answer(serviceContentApi.save, reject(500));
   await user.click(main().getByRole('button', { name: 'Change the status of new comments of guestbook' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(dialog.getByRole('combobox'), 'publish');
@@ -478,7 +478,7 @@ test('Cancel keeps the content ID', async () => {
 
 test('reports a failed deletion and reloads the list', async () => {
   const { user, api, main } = await open();
-  api.answer(serviceContentApi.delete, refuse(404, messages.notFound));
+  api.answer(serviceContentApi.delete, reject(404, messages.notFound));
   await user.click(main().getByRole('button', { name: 'Delete guestbook' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Not Found');

@@ -12,7 +12,7 @@ import {
   endSession,
   field,
   PASSWORD,
-  refuse,
+  reject,
   storedTokens,
   submit,
   type,
@@ -94,7 +94,7 @@ test('repeats the call after MFA', async () => {
 test('stays open when the password is wrong', async () => {
   const opened = await openLost();
   await signInDialog();
-  refuse(opened.pool, 'RespondToAuthChallenge', 'NotAuthorizedException', 'Incorrect username or password.');
+  reject(opened.pool, 'RespondToAuthChallenge', 'NotAuthorizedException', 'Incorrect username or password.');
   await type(opened, 'Password', 'not the password');
   await submit(opened, 'Sign in');
   await screen.findByText('Email or passwords do not match our records');
@@ -152,7 +152,7 @@ test('sign-out in another tab redirects to sign-in', async () => {
 test('rejected refresh redirects and clears the session', async () => {
   const { address } = await openScreen(tagList, {
     ...{ path: 'tags/:serviceId', at: TAGS },
-    pool: (pool) => refuse(pool, 'InitiateAuth', 'NotAuthorizedException', 'Refresh Token has expired'),
+    pool: (pool) => reject(pool, 'InitiateAuth', 'NotAuthorizedException', 'Refresh Token has expired'),
     api: (api) =>
       api.answer(adminTagApi.list, () => {
         throw httpError(401);

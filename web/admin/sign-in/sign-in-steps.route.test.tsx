@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { poolError } from '#testing/fake-pool.ts';
-import { challengeWith, field, refuse, signIn, submit, type } from './sign-in.fixtures.ts';
+import { challengeWith, field, reject, signIn, submit, type } from './sign-in.fixtures.ts';
 import * as route from './sign-in.route.tsx';
 
 const CODE = 'One-time code or recovery code';
@@ -53,7 +53,7 @@ test('replaces a temporary password', async () => {
 test('can retry a rejected new password', async () => {
   const opened = await openStep('NEW_PASSWORD_REQUIRED');
   await screen.findByRole('heading', { name: 'Set a new password' });
-  refuse(opened.pool, 'RespondToAuthChallenge', 'InvalidPasswordException');
+  reject(opened.pool, 'RespondToAuthChallenge', 'InvalidPasswordException');
   await type(opened, 'New password', 'password');
   await type(opened, 'New password, once more', 'password');
   await submit(opened, 'Set password and sign in');
@@ -97,7 +97,7 @@ test.for([
 ] as const)('shows %s below the code', async ([code, text]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
   await screen.findByRole('heading', { name: 'Second step' });
-  refuse(opened.pool, 'RespondToAuthChallenge', code);
+  reject(opened.pool, 'RespondToAuthChallenge', code);
   await type(opened, CODE, '000000');
   await submit(opened, 'Verify and sign in');
   expect((await screen.findByRole('alert')).textContent?.trim()).toBe(text);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { OpenScreen } from '#testing/console-screen.tsx';
 import type { FakePool } from '#testing/fake-pool.ts';
 
-export { endSession, refuse } from '#testing/fake-pool.ts';
+export { endSession, reject } from '#testing/fake-pool.ts';
 
 export const PASSWORD = 'the great wave';
 

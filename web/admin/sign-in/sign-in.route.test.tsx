@@ -7,7 +7,7 @@ import {
   changeSessionElsewhere,
   field,
   PASSWORD,
-  refuse,
+  reject,
   signIn,
   storedTokens,
   submit,
@@ -115,7 +115,7 @@ test('follows another tab that signs in', async () => {
 testInLanguages(LANGUAGES)('rejects a wrong password and keeps the name, in %s', async (language) => {
   const words = WORDS[language];
   const opened = await open({ language });
-  refuse(opened.pool, 'RespondToAuthChallenge', 'NotAuthorizedException', 'Incorrect username or password.');
+  reject(opened.pool, 'RespondToAuthChallenge', 'NotAuthorizedException', 'Incorrect username or password.');
   await type(opened, words.username, 'hokusai');
   await type(opened, words.password, 'not the password');
   await submit(opened, words.submit);
@@ -133,7 +133,7 @@ test.for([
   ['InternalErrorException', 'Refused', 'Sign In failed'],
 ] as const)('reports the error %s, %s', async ([code, message, text]) => {
   const opened = await open();
-  refuse(opened.pool, 'RespondToAuthChallenge', code, message);
+  reject(opened.pool, 'RespondToAuthChallenge', code, message);
   await signIn(opened);
   expect(await alertText()).toBe(text);
   expect(opened.address()).toBe('/admin/signin');
@@ -150,7 +150,7 @@ test('reports an unreachable user pool', async () => {
 
 test('reset password links to the code page', async () => {
   const opened = await open();
-  refuse(opened.pool, 'RespondToAuthChallenge', 'PasswordResetRequiredException');
+  reject(opened.pool, 'RespondToAuthChallenge', 'PasswordResetRequiredException');
   await signIn(opened, { username: 'ada@example.com' });
   const link = await screen.findByRole('link', { name: 'Enter the code' });
   expect(link.getAttribute('href')).toBe('/signin/reset?username=ada%40example.com');

@@ -258,8 +258,8 @@ testInLanguages([
   const opened = await open({ language }, { overview: { happened } });
   const list = region(opened, name);
   await list.findAllByText(/^Sharaku/);
-  const told = list.getAllByRole('listitem').map((item) => item.querySelector('.next-up-post')?.textContent);
-  expect(told).toEqual(sentences.flat());
+  const listed = list.getAllByRole('listitem').map((item) => item.querySelector('.next-up-post')?.textContent);
+  expect(listed).toEqual(sentences.flat());
   const hrefs = hrefsIn(list).map(([, href]) => href);
   expect(hrefs).toEqual([
     ...Array.from({ length: 6 }, () => '/admin/posts/news/a'),

@@ -45,7 +45,7 @@ function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
   });
 }
 
-function refuse(status: number, message: string = messages.serverError) {
+function reject(status: number, message: string = messages.serverError) {
   return () => {
     throw httpError(status, { message });
   };
@@ -141,7 +141,7 @@ test('shows the loading state', async () => {
 });
 
 test('reports a failed load and offers to try again', async () => {
-  const { main } = await open({ api: (api) => api.answer(adminUserApi.read, refuse(500)) });
+  const { main } = await open({ api: (api) => api.answer(adminUserApi.read, reject(500)) });
   expect(main().getByRole('alert').textContent).toBe('Server error');
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(`/admin/users/${username}`);
 });
@@ -150,7 +150,7 @@ test.for([
   [404, '/error/notfound?from=console'],
   [403, '/error/forbidden?from=console'],
 ] as const)('redirects to an error page after status %i', async ([status, page]) => {
-  const { address } = await open({ api: (api) => api.answer(adminUserApi.read, refuse(status)) });
+  const { address } = await open({ api: (api) => api.answer(adminUserApi.read, reject(status)) });
   expect(address()).toBe(page);
 });
 
@@ -212,7 +212,7 @@ testInLanguages([
   const { main, user } = await open({
     language,
     shown: { role: 'viewer' },
-    api: (api) => api.answer(adminUserApi.update, refuse(400, messages.lastAdmin)),
+    api: (api) => api.answer(adminUserApi.update, reject(400, messages.lastAdmin)),
   });
   await user.selectOptions(main().getByRole('combobox', { name: label }), 'editor');
   await main().findByText(reason);
@@ -304,7 +304,7 @@ testInLanguages([
 ] as const)('reverts a rejected service, in %s', async ([language, reason]) => {
   const { main, user } = await open({
     language,
-    api: (api) => api.answer(adminUserApi.update, refuse(400, messages.lastAdmin)),
+    api: (api) => api.answer(adminUserApi.update, reject(400, messages.lastAdmin)),
   });
   await user.click(main().getByRole('checkbox', { name: /news$/ }));
   await screen.findByText(reason);
@@ -453,7 +453,7 @@ testInLanguages([
   const { main, user } = await open({
     language,
     shown: { enabled: false },
-    api: (api) => api.answer(adminUserApi.setEnabled, refuse(404, messages.userMissing)),
+    api: (api) => api.answer(adminUserApi.setEnabled, reject(404, messages.userMissing)),
   });
   await user.click(main().getByRole('button', { name: label }));
   await main().findByText(reason);

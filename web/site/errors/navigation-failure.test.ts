@@ -10,12 +10,12 @@ test('server responses keep status and message', () => {
 });
 
 test('proxy responses are parsed when they are JSON', () => {
-  const said = (data: string) => toNavigationFailure(new ErrorResponse(502, '', data));
-  expect(said('<h1>Bad gateway</h1>')).toEqual({ status: 502, message: undefined });
-  expect(said('{"message":"Too many requests"}')).toEqual({ status: 502, message: 'Too many requests' });
-  expect(said('{"errors":[{"message":"Invalid"}]}')).toEqual({ status: 502, message: 'Invalid' });
+  const given = (data: string) => toNavigationFailure(new ErrorResponse(502, '', data));
+  expect(given('<h1>Bad gateway</h1>')).toEqual({ status: 502, message: undefined });
+  expect(given('{"message":"Too many requests"}')).toEqual({ status: 502, message: 'Too many requests' });
+  expect(given('{"errors":[{"message":"Invalid"}]}')).toEqual({ status: 502, message: 'Invalid' });
   for (const nonsense of ['null', '1', '{"errors":[null]}', '{"errors":{}}', '{"message":1}']) {
-    expect(said(nonsense), nonsense).toEqual({ status: 502, message: undefined });
+    expect(given(nonsense), nonsense).toEqual({ status: 502, message: undefined });
   }
 });
 

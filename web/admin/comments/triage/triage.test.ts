@@ -80,10 +80,10 @@ function serverOf(comments: readonly AdminComment[], pages: readonly (readonly s
     if (rejection) throw rejection;
     return answers.get(endpoint)?.(request);
   }) as Call;
-  const refuse = (error?: ApiError) => {
+  const reject = (error?: ApiError) => {
     rejection = error;
   };
-  return { call, held, asked, refuse };
+  return { call, held, asked, reject };
 }
 
 function countsOf(comments: readonly AdminComment[]): StatusCounts {
@@ -149,7 +149,7 @@ test('responses of superseded steps change nothing', async () => {
 
 test('failed step with later changes reloads at the end', async () => {
   const { triage, server, result, reloads } = triageOf();
-  server.refuse(new ApiError(503, { message: 'Not now' }));
+  server.reject(new ApiError(503, { message: 'Not now' }));
   const steps = [triage.act(['a'], 'publish'), triage.undo()];
   expect(reloads()).toBe(0);
   await Promise.all(steps);
@@ -235,7 +235,7 @@ test('reports an edited comment and leaves it unchanged', async () => {
 
 test('failed request reverts the action', async () => {
   const { triage, server, result, shown } = triageOf();
-  server.refuse(new ApiError(0, { message: 'Network error' }));
+  server.reject(new ApiError(0, { message: 'Network error' }));
   await triage.act(['b'], 'delete');
   expect(shown()).toEqual(['a', 'b', 'c']);
   expect(triage.snapshot()).toMatchObject({ currentId: 'b', counts: { ...none, unconfirm: 3 } });

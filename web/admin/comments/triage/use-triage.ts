@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import { NOTHING_LEFT } from '../list/no-comments.tsx';
 import type { LoadedComments } from '../load-comments.ts';
-import { type Announcement, announcementOf, showResult } from './told.tsx';
+import { type Announcement, announcementOf, showResult } from './announce-result.tsx';
 import { Triage, type UndoEntry } from './triage.ts';
 import type { TriageState } from './triage-state.ts';
 

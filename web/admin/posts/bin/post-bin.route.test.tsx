@@ -134,10 +134,10 @@ test('redirects to the forbidden page without access to the service', async () =
 });
 
 test('shows not found for a post outside the bin', async () => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404);
   };
-  const { address } = await openPost({ api: (api) => api.answer(deletedPostApi.find, refuse) });
+  const { address } = await openPost({ api: (api) => api.answer(deletedPostApi.find, reject) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 

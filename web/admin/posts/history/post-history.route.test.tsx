@@ -130,10 +130,10 @@ test.for([
   ['a save', '?look=9', postHistoryApi.find],
   ['a comparison', '?before=9', postHistoryApi.compare],
 ] as const)('shows not found for %s that does not exist', async ([, search, endpoint]) => {
-  const refuse = () => {
+  const reject = () => {
     throw httpError(404);
   };
-  const { address } = await open({ search, api: (api) => api.answer<typeof endpoint>(endpoint, refuse) });
+  const { address } = await open({ search, api: (api) => api.answer<typeof endpoint>(endpoint, reject) });
   expect(address()).toMatch(/^\/error\/notfound/);
 });
 

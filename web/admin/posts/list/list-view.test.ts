@@ -18,10 +18,10 @@ test.for(['', '[]', '{', '{"columns":"all"}', 'null'])('invalid stored value %j 
 });
 
 test('falls back to the default view without storage', () => {
-  const refuse = () => {
+  const reject = () => {
     throw new Error('Storage is switched off');
   };
-  const storage = { ...givenStorage(), getItem: refuse, setItem: refuse };
+  const storage = { ...givenStorage(), getItem: reject, setItem: reject };
   rememberView('edith', { columns: [], size: 10 }, storage);
   expect(rememberedView('edith', storage)).toEqual(usualView);
 });

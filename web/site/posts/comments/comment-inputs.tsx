@@ -115,7 +115,7 @@ function wordOf(name: FieldName, fieldError: FieldProblem) {
 }
 
 /** Few, so that screen readers do not interrupt typing. */
-const SAID_AT = [100, 50, 20, 10, 0];
+const ANNOUNCED_AT = [100, 50, 20, 10, 0];
 
 function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const { t } = useTranslation('comments');
@@ -132,7 +132,7 @@ function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }
   }, [field]);
   if (length === undefined) return null;
   const left = MAX_COMMENT - length;
-  const step = left < 0 ? left : SAID_AT.findLast((each) => left <= each);
+  const step = left < 0 ? left : ANNOUNCED_AT.findLast((each) => left <= each);
   return (
     <p className="comment-count ui-quiet ui-small" data-over={left < 0 || undefined}>
       <span aria-hidden="true">{`${length.toLocaleString(locale)} / ${MAX_COMMENT.toLocaleString(locale)}`}</span>

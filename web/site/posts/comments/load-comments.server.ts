@@ -20,10 +20,10 @@ export interface CommentsData {
   readonly on: string | undefined;
   readonly isFirstPage: boolean;
   /** Result of a form sent without scripts; such a page is for its sender only. */
-  readonly said: Said | undefined;
+  readonly said: FormResult | undefined;
 }
 
-interface Said {
+interface FormResult {
   /** Comment id, a comment status, or `deleted`. */
   readonly what: string;
   readonly own: readonly ShownOwnComment[];
@@ -52,7 +52,7 @@ export async function loadComments(
   const order = Order.safeParse(searchParams.get('order')).data ?? 'asc';
   const [page, said] = await Promise.all([
     readPage(plainCall(context), place, order, searchParams.get('comments') ?? ''),
-    visitor && readSaid(visitor, place, searchParams.get('said') ?? ''),
+    visitor && readFormResult(visitor, place, searchParams.get('said') ?? ''),
   ]);
   if (page === null) return null;
   const { items, back, on, isFirstPage, meta } = page;
@@ -93,7 +93,7 @@ function backTo(token: string | undefined): string | undefined {
   return token === undefined ? undefined : `${BACKWARDS}${token}`;
 }
 
-async function readSaid(call: Call, place: Place, what: string): Promise<Said> {
+async function readFormResult(call: Call, place: Place, what: string): Promise<FormResult> {
   try {
     const own = await call(commentApi.own, { params: place });
     return { what, own: own.map(toShownOwnComment) };

@@ -26,7 +26,7 @@ export function Thread({ comments, ...place }: ThreadProps) {
   );
 }
 
-const SAID = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
+const FORM_RESULTS = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
 
 function KnownThread(props: KnownThreadProps) {
   const { comments, votes, rejection, serviceId, contentId, path } = props;
@@ -36,7 +36,7 @@ function KnownThread(props: KnownThreadProps) {
   const count = comments.count + own.countChange;
   // The comment to change no longer exists, so the error is shown above the list.
   const isLost = rejection?.commentId !== undefined && own.ownOf(rejection.commentId) === undefined;
-  const word = SAID.find((each) => each === comments.said?.what);
+  const word = FORM_RESULTS.find((each) => each === comments.said?.what);
   const item = {
     path,
     place: { serviceId, contentId },

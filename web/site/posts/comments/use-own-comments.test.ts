@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ShownOwnComment } from './shown-comment.ts';
-import { besideOf, countChangeOf, withAllCounted, withDeleted, withFound, withSaid } from './use-own-comments.ts';
+import { besideOf, countChangeOf, withAllCounted, withComment, withDeleted, withFound } from './use-own-comments.ts';
 
 function comment(commentId: string, status: ShownOwnComment['status'] = 'publish'): ShownOwnComment {
-  const said = { body: 'Hello', bodyHtml: 'Hello', nickname: '', age: '', area: '', language: undefined };
+  const content = { body: 'Hello', bodyHtml: 'Hello', nickname: '', age: '', area: '', language: undefined };
   const times = { createdAt: '2026-11-21T04:43:00Z', updatedAt: undefined, editableUntil: undefined };
-  return { commentId, status, ...said, ...times };
+  return { commentId, status, ...content, ...times };
 }
 
 const ids = (comments: readonly { commentId: string }[]) => comments.map(({ commentId }) => commentId);
 
 test('new comment is shown beside the list and counted once', () => {
-  const entries = withSaid(new Map(), comment('b'));
+  const entries = withComment(new Map(), comment('b'));
   expect(ids(besideOf(entries, { items: [comment('a')], order: 'asc' }))).toEqual(['b']);
   expect(ids(besideOf(entries, { items: [comment('a'), comment('b')], order: 'asc' }))).toEqual([]);
   expect(countChangeOf(entries)).toBe(1);
@@ -22,7 +22,7 @@ test('unconfirmed comment is shown but not counted until published', () => {
   const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
   expect(ids(besideOf(waiting, { items: [], order: 'asc' }))).toEqual(['a']);
   expect(countChangeOf(waiting)).toBe(0);
-  expect(countChangeOf(withSaid(waiting, comment('a')))).toBe(1);
+  expect(countChangeOf(withComment(waiting, comment('a')))).toBe(1);
 });
 
 test('older published comments are not shown beside the list', () => {
@@ -46,7 +46,7 @@ test('comment just sent by form is always shown', () => {
 });
 
 test('comment unpublished by an edit is not counted', () => {
-  const entries = withSaid(withFound(new Map(), [comment('a')]), comment('a', 'unconfirm'));
+  const entries = withComment(withFound(new Map(), [comment('a')]), comment('a', 'unconfirm'));
   expect(countChangeOf(entries)).toBe(-1);
 });
 
@@ -59,7 +59,7 @@ test('deleting a comment reduces the count', () => {
   const gone = withDeleted(withFound(new Map(), [comment('a')]), 'a');
   expect(countChangeOf(gone)).toBe(-1);
   expect(countChangeOf(withFound(gone, [comment('a')]))).toBe(-1);
-  expect(countChangeOf(withDeleted(withSaid(new Map(), comment('b')), 'b'))).toBe(0);
+  expect(countChangeOf(withDeleted(withComment(new Map(), comment('b')), 'b'))).toBe(0);
   expect(countChangeOf(withAllCounted(gone))).toBe(0);
 });
 

@@ -76,7 +76,7 @@ export function useOwnComments(place: Place, comments: CommentsData): OwnThread 
     countChange: countChangeOf(entries),
     say: (comment) => {
       markCommented(place);
-      setEntries((known) => withSaid(known, comment));
+      setEntries((known) => withComment(known, comment));
     },
     forget: (commentId) => setEntries((known) => withDeleted(known, commentId)),
   };
@@ -107,7 +107,7 @@ export function withFound(entries: OwnEntries, found: readonly ShownOwnComment[]
   return next;
 }
 
-export function withSaid(entries: OwnEntries, comment: ShownOwnComment): OwnEntries {
+export function withComment(entries: OwnEntries, comment: ShownOwnComment): OwnEntries {
   const { isCounted = false, isFromNow = true } = entries.get(comment.commentId) ?? {};
   return new Map(entries).set(comment.commentId, { comment, isCounted, isFromNow });
 }

@@ -236,8 +236,15 @@ const paper: OfferedFile = {
 test('lead image precedes text with dimensions and high priority', async () => {
   const page = await pageOf({ media: { lead: bridge, images: [], files: [] } });
   const [img = ''] = /<img[^>]*>/.exec(page) ?? [];
-  for (const said of ['width="600"', 'height="400"', 'alt="A bridge"', 'fetchPriority="high"', 'sizes="', 'srcSet="']) {
-    expect(img).toContain(said);
+  for (const given of [
+    'width="600"',
+    'height="400"',
+    'alt="A bridge"',
+    'fetchPriority="high"',
+    'sizes="',
+    'srcSet="',
+  ]) {
+    expect(img).toContain(given);
   }
   expect(img).not.toContain('loading');
   expect(img).toContain('url(&quot;data:image/webp;base64,AAAA&quot;)');

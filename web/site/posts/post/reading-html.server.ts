@@ -7,8 +7,8 @@ const SAME = 40;
 
 export function ledeOf({ description = '', bodyText = '' }: Pick<PublicPost, 'description' | 'bodyText'>): string {
   const plain = (text: string) => text.replace(/\s+/g, '');
-  const isSaidAgain = plain(bodyText.slice(0, BEGINNING)).includes(plain(description).slice(0, SAME));
-  return isSaidAgain ? '' : description;
+  const isRepeated = plain(bodyText.slice(0, BEGINNING)).includes(plain(description).slice(0, SAME));
+  return isRepeated ? '' : description;
 }
 
 const ENOUGH_ENTRIES = 3;
@@ -63,8 +63,8 @@ function dresserOf(html: string): (tag: Tag) => string | undefined {
     const level = levelOf(written);
     part = links === 0 ? partOf(html, { name, attributes, end }) : undefined;
     if (part === undefined && level === written) return undefined;
-    const said = level === written ? '' : ` aria-level="${level}"`;
-    return `${part === undefined ? '' : '<div class="heading">'}<${name}${attributes}${said}>`;
+    const ariaLevel = level === written ? '' : ` aria-level="${level}"`;
+    return `${part === undefined ? '' : '<div class="heading">'}<${name}${attributes}${ariaLevel}>`;
   };
   const close = ({ name }: Tag) => {
     const id = part;

@@ -7,9 +7,9 @@ test.each(['en', 'ja'] as const)('share links for %s contain URL and full title'
   for (const { hrefOf } of sharePlaces[language]) {
     const { protocol, searchParams } = new URL(hrefOf(shared));
     expect(protocol).toBe('https:');
-    const said = [...searchParams.values()].join(' ');
-    expect(said).toContain(shared.url);
-    if (!hrefOf(shared).includes('line.me')) expect(said).toContain(shared.title);
+    const given = [...searchParams.values()].join(' ');
+    expect(given).toContain(shared.url);
+    if (!hrefOf(shared).includes('line.me')) expect(given).toContain(shared.title);
   }
 });
 

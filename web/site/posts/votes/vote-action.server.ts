@@ -27,7 +27,7 @@ export async function voteAction({ context, request, params: { serviceId } }: Se
   }
   const place = placeOfVotes(request.url, {
     contentId,
-    said: takesBack ? 'none' : voteType,
+    result: takesBack ? 'none' : voteType,
     isSmall: form.has('small'),
   });
   return redirect(place, { status: 303, headers: headers() });

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { placeOfVotes, saidAt } from './vote-place.ts';
+import { placeOfVotes, voteResultAt } from './vote-place.ts';
 
 const address = 'https://example.com/posts/news/a?comments=abc&order=desc&said=x&voted=dislike&on=y&other=1';
 
 test('vote redirect keeps the page of comments', () => {
-  expect(placeOfVotes(address, { said: 'like', contentId: 'the-post', isSmall: false })).toBe(
+  expect(placeOfVotes(address, { result: 'like', contentId: 'the-post', isSmall: false })).toBe(
     '/posts/news/a?comments=abc&order=desc&voted=like#votes',
   );
 });
 
 test('vote on a comment redirects to the comment', () => {
-  const place = placeOfVotes('https://example.com/posts/news/a', { said: 'none', contentId: 'c1', isSmall: true });
+  const place = placeOfVotes('https://example.com/posts/news/a', { result: 'none', contentId: 'c1', isSmall: true });
   expect(place).toBe('/posts/news/a?voted=none&on=c1#votes-c1');
   const own = placeOfVotes('https://example.com/posts/news/a?said=c1', {
-    said: 'like',
+    result: 'like',
     contentId: 'c1',
     isSmall: true,
   });
@@ -22,7 +22,7 @@ test('vote on a comment redirects to the comment', () => {
 
 test('vote in the query applies to post or comment', () => {
   const about = (query: string, contentId: string, isSmall: boolean) =>
-    saidAt(new URLSearchParams(query), contentId, isSmall);
+    voteResultAt(new URLSearchParams(query), contentId, isSmall);
   expect(about('voted=like', 'the-post', false)).toBe('like');
   expect(about('voted=like', 'c1', true)).toBeUndefined();
   expect(about('voted=like&on=c1', 'c1', true)).toBe('like');

@@ -1,24 +1,24 @@
 export interface VoteResult {
   /** 'like', 'dislike', or 'none' after a withdrawal. */
-  readonly said: string;
+  readonly result: string;
   readonly contentId: string;
   readonly isSmall: boolean;
 }
 
-/** Query parameters that stay after a vote; `said` only for votes on comments. */
+/** Query parameters that stay after a vote; `result` only for votes on comments. */
 const STAYING = ['comments', 'order'];
 const STAYING_WITHIN = [...STAYING, 'said'];
 
-export function placeOfVotes(address: string, { said, contentId, isSmall }: VoteResult): string {
+export function placeOfVotes(address: string, { result, contentId, isSmall }: VoteResult): string {
   const { pathname, searchParams } = new URL(address);
   const staying = isSmall ? STAYING_WITHIN : STAYING;
   const query = new URLSearchParams([...searchParams].filter(([name]) => staying.includes(name)));
-  query.set('voted', said);
+  query.set('voted', result);
   if (isSmall) query.set('on', contentId);
   return `${pathname}?${query}#${votesId(contentId, isSmall)}`;
 }
 
-export function saidAt(query: URLSearchParams, contentId: string, isSmall: boolean): string | undefined {
+export function voteResultAt(query: URLSearchParams, contentId: string, isSmall: boolean): string | undefined {
   const isMeant = isSmall ? query.get('on') === contentId : !query.has('on');
   return isMeant ? (query.get('voted') ?? undefined) : undefined;
 }

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useVote } from './use-vote.ts';
 import type { VoteNumbers } from './vote-numbers.ts';
 import type { FailedVote } from './vote-place.ts';
-import { saidAt, votesId } from './vote-place.ts';
+import { voteResultAt, votesId } from './vote-place.ts';
 import '../../ui/controls.css';
 import './votes.css';
 
@@ -26,9 +26,9 @@ export function Votes(props: VotesProps) {
 function VoteForm({ serviceId, contentId, numbers, isSmall = false }: VotesProps) {
   const { t } = useTranslation();
   const { voteTypes } = useSite();
-  const said = saidAt(useSearchParams()[0], contentId, isSmall);
+  const result = voteResultAt(useSearchParams()[0], contentId, isSmall);
   const sayFailure = useFailureWords();
-  const page = { own: voteTypes.find((type) => type === said), numbers };
+  const page = { own: voteTypes.find((type) => type === result), numbers };
   const used = useVote({ serviceId, contentId }, page, (error) => showToast(sayFailure(isTooOften(error)), 'danger'));
   const failed = useFailedVote(contentId);
   const headingId = useId();
@@ -58,7 +58,7 @@ function VoteForm({ serviceId, contentId, numbers, isSmall = false }: VotesProps
         {voteTypes.map((type) => (
           <VoteButton key={type} type={type} number={used.numbers[type]} isOwn={used.own === type} isSmall={isSmall} />
         ))}
-        {!used.isChanged && said !== undefined && <Notice own={page.own} />}
+        {!used.isChanged && result !== undefined && <Notice own={page.own} />}
         {!used.isChanged && failed && (
           <p className="votes-notice" role="alert">
             {sayFailure(failed.isTooOften)}

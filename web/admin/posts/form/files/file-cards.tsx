@@ -71,12 +71,12 @@ export function ImageCard(props: ImageCardProps) {
 
 function AltHint({ file: { alt }, address }: { file: ShownFile; address: string }) {
   const { t } = useTranslation('console');
-  const said = wordingIn(alt, useLanguage());
+  const wording = wordingIn(alt, useLanguage());
   return (
     <p className="ui-tiny ui-anywhere">
-      {said === '' ? t('postFiles.noAlt') : t('postFiles.alt', { alt: said })}{' '}
+      {wording === '' ? t('postFiles.noAlt') : t('postFiles.alt', { alt: wording })}{' '}
       <a href={address} target="_blank" rel="noreferrer">
-        {t(said === '' ? 'postFiles.addAlt' : 'postFiles.changeAlt')}
+        {t(wording === '' ? 'postFiles.addAlt' : 'postFiles.changeAlt')}
       </a>
     </p>
   );

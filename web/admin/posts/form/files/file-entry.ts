@@ -15,8 +15,8 @@ export function newEntry({ fileId, mimeType }: Pick<PostFile, 'fileId' | 'mimeTy
 }
 
 export function toSentFile({ fileId, mimeType, caption }: FileEntry): PostFile {
-  const said = caption.trim();
-  return { fileId, mimeType, ...(said !== '' && { caption: said }) };
+  const trimmed = caption.trim();
+  return { fileId, mimeType, ...(trimmed !== '' && { caption: trimmed }) };
 }
 
 /** Copies an image's caption to the thumbnail when both are the same file. */

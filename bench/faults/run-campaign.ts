@@ -10,7 +10,7 @@ import { type Figures, Workload } from './workload.ts';
 /**
  * Runs the product while it is killed, its disk fills, its database, storage and mail server fail and its clock jumps,
  * with concurrent writers and readers. Fails when an acknowledged save is lost, when a response is a 5xx other than
- * 503, or when the product does not recover. `node bench/faults/run-faults.ts 30` takes about thirty minutes.
+ * 503, or when the product does not recover. `node bench/faults/run-campaign.ts 30` takes about thirty minutes.
  */
 
 const MINUTES = Number(process.argv[2] ?? 30);
