@@ -109,6 +109,14 @@ export const writes: fc.Arbitrary<Write> = fc.oneof(
       (call, { clock }) =>
         call(adminPostApi.update, { params, body: toBody(params.serviceId, output, clock.now()) }),
   ),
+  {
+    weight: 2,
+    arbitrary: fc.tuple(place, fc.constantFrom('', 'Ink', 'Paper'), fc.constantFrom('', 'harbour')).map(
+      ([params, body, category]): Write =>
+        (call) =>
+          call(adminPostApi.update, { params, body: { body, category } }),
+    ),
+  },
   fc.tuple(place, fc.constantFrom('publish', 'unpublish', 'reserve')).map(
     ([params, status]): Write =>
       (call) =>

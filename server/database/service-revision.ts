@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { emitServiceRaised } from './commits.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Invalidates caches. Part of every transaction with visible changes. Called first, it also serializes writers of a
- * service on PostgreSQL.
+ * Drops every cached response of the service. Part of every transaction with visible changes. Called first, it also
+ * serializes writers of a service on PostgreSQL.
  */
 export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx
@@ -13,6 +13,41 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
     .where('serviceId', '=', serviceId)
     .execute();
   await emitServiceRaised(trx, serviceId);
+}
+
+/** Characters; about fifty changes. A process that missed more drops all responses of the service. */
+const MAX_RECENT_CHANGES = 2000;
+
+/**
+ * Drops the cached lists, feeds, searches and sitemaps of the service, and the pages of these posts. The pages of its
+ * other posts and its comments stay.
+ */
+export async function raiseRevisionOfPosts(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  slugs: readonly string[],
+): Promise<void> {
+  const line = `:${slugs.join(' ')}\n`;
+  await trx
+    .updateTable('services')
+    .set((eb) => {
+      const longer = sql`recent_changes || cast(revision + 1 as text) || cast(${line} as text)`;
+      return {
+        revision: eb('revision', '+', 1),
+        recentChanges: sql<string>`substr(${longer},
+          case when length(${longer}) > ${sql.lit(MAX_RECENT_CHANGES)}
+          then length(${longer}) - ${sql.lit(MAX_RECENT_CHANGES - 1)} else 1 end)`,
+      };
+    })
+    .where('serviceId', '=', serviceId)
+    .execute();
+  await emitServiceRaised(trx, serviceId);
+}
+
+/** Reads what `raiseRevisionOfPosts` wrote. The oldest line may be cut off. */
+export function readRecentChanges(recentChanges: string): ReadonlyMap<number, readonly string[]> {
+  const lines = recentChanges.matchAll(/^(\d+):(.*)\n/gm);
+  return new Map([...lines].map(([, revision, slugs = '']) => [Number(revision), slugs.split(' ')]));
 }
 
 /** Serializes writes that readers do not see. */

@@ -80,6 +80,8 @@ export interface ServiceRow {
   functions: string;
   /** Incremented in every transaction that changes what readers of the service see. */
   revision: number;
+  /** Revisions that changed single posts only, one a line: `{revision}:{slugs}`. */
+  recentChanges: Generated<string>;
   /** Incremented when the label, the functions or the configs change. */
   settingsRevision: Generated<number>;
   createdAt: string;

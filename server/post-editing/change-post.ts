@@ -4,6 +4,7 @@ import { messages } from '#contract/errors.ts';
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
+import { holdService } from '../database/service-revision.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict } from '../http/errors.ts';
@@ -14,7 +15,6 @@ import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { getPost } from '../posts/find-post.ts';
 import {
-  beginWrite,
   type PostChange,
   replaceTagsOfPost,
   updateListedAtOfTags,
@@ -24,6 +24,7 @@ import {
 import { changeStatus, currentState, type StatusWord } from '../posts/post-state.ts';
 import { renewedPreview } from '../posts/preview/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
+import { dropChangedResponses } from '../posts/visible-change.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
 import { afterSave } from './after-save.ts';
 import { toStoredLinks } from './read-post-input.ts';
@@ -68,13 +69,21 @@ export async function changePost(
   decide: Decide,
 ): Promise<AdminPost> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await holdService(trx, serviceId);
     const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
     const post = await getPost(trx, serviceId, postId);
     if (revision !== undefined && revision !== post.revision) {
       throw conflict(messages.staleRevision, { current: await presentToEditors(trx, post, showing) });
     }
-    return presentToEditors(trx, await changePostIn(trx, tools, { post, actor }, decide), showing);
+    let isRetagged = false;
+    const changed = await changePostIn(trx, tools, { post, actor }, async (...given) => {
+      const change = await decide(...given);
+      isRetagged = change.tags !== undefined;
+      return change;
+    });
+    if (changed.revision !== post.revision)
+      await dropChangedResponses(trx, { former: post, post: changed, isRetagged });
+    return presentToEditors(trx, changed, showing);
   });
 }
 

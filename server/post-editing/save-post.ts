@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { AdminPost, PostCreation, PostFileInput, PostUpdate } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import type { PostFile } from '#contract/files.ts';
+import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
@@ -10,10 +11,10 @@ import { putIntoGroups } from '../post-groups/put-into-groups.ts';
 import { endSavedCopy } from '../post-history/working-copies/close-working-copy.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import { getPost } from '../posts/find-post.ts';
-import { beginWrite } from '../posts/post.repository.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
 import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts';
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
+import { dropChangedResponses } from '../posts/visible-change.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
 import {
@@ -45,7 +46,7 @@ export async function createPostByEditor(
   rejectInvalidJson(source);
   const derived = toDerivedColumns(await renderer.render(source));
   return writeTransaction(database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await holdService(trx, serviceId);
     const now = toInstant(clock.now());
     const state = changeState(blankState, requested, now);
     const slug = await chooseSlug(trx, tools, { serviceId, slug: input.slug });
@@ -62,6 +63,7 @@ export async function createPostByEditor(
     const tags = await chooseTags(trx, { clock, serviceId }, input.tags ?? []);
     const post = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
     if (input.groups) await putIntoGroups(trx, post, input.groups, now);
+    await dropChangedResponses(trx, { former: undefined, post, isRetagged: false });
     return presentToEditors(trx, post, { now, mediaUrl });
   });
 }

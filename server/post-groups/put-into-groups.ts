@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import type { WholePost } from '../posts/stored-post.ts';
@@ -32,11 +33,12 @@ export async function putIntoGroups(
     await listGroupsHolding(trx, serviceId, postId),
   ];
   if (requested.length < slugs.length) throw rejectGroups(messages.groupMissing);
-  for (const group of without(current, requested)) {
+  const [removed, added] = [without(current, requested), without(requested, current)];
+  if (removed.length + added.length > 0) await raiseServiceRevision(trx, serviceId);
+  for (const group of removed) {
     await removePostFromGroup(trx, group, postId);
     await updateGroup(trx, group, { updatedAt: now });
   }
-  const added = without(requested, current);
   const counts = await countPostsOfGroups(trx, serviceId, added);
   for (const group of added) {
     if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw rejectGroups(messages.groupFull);

@@ -19,6 +19,8 @@ export interface CacheableAddress {
   readonly serviceId: string | undefined;
   readonly kind: CacheableKind;
   readonly route: string;
+  /** Slug, for a response that changes with this post and with what all pages of posts have in common. */
+  readonly post?: string | undefined;
   readonly thread?: ShownThread | undefined;
 }
 
@@ -137,6 +139,9 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
+/** The page of a post, and the API calls that return it and its neighbors. */
+const OF_ONE_POST = /^(?:\/api)?\/posts\/:serviceId\/:slug(?:\/|$)/;
+
 const MAX_URL = 2000;
 
 export function findCacheableAddress(target: string): CacheableAddress | undefined {
@@ -157,12 +162,13 @@ export function findCacheableAddress(target: string): CacheableAddress | undefin
 
 function madeFrom(
   { serviceId, contentId, slug }: Record<string, string | undefined> = {},
-  { kind }: Pattern,
-): Pick<CacheableAddress, 'serviceId' | 'thread'> {
+  { kind, route }: Pattern,
+): Pick<CacheableAddress, 'serviceId' | 'post' | 'thread'> {
   if (serviceId === undefined) return { serviceId };
   if (contentId !== undefined) return { serviceId, thread: { serviceId, contentId } };
+  if (slug === undefined || !OF_ONE_POST.test(route)) return { serviceId };
   // API calls of posts do not contain comments.
-  return slug === undefined || kind !== 'page' ? { serviceId } : { serviceId, thread: { serviceId, slug } };
+  return { serviceId, post: slug, ...(kind === 'page' && { thread: { serviceId, slug } }) };
 }
 
 const VALUE = /^(?:[\w.~!*()+,:=/-]|%[\dA-Fa-f]{2})*$/;

@@ -31,6 +31,7 @@ export interface AddressOptions {
 export interface RequestedAddress {
   readonly key: string;
   readonly serviceId: string | undefined;
+  readonly post?: string | undefined;
   readonly thread?: ShownThread | undefined;
   readonly url: string;
   readonly route: string;
@@ -49,8 +50,8 @@ export function readRequestedFile(request: IncomingMessage, options: AddressOpti
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
   const address = addressOf(url);
   if (!address) return undefined;
-  const { serviceId, thread, kind, route } = address;
-  const shown = { serviceId, thread, route, url: address.url };
+  const { serviceId, post, thread, kind, route } = address;
+  const shown = { serviceId, post, thread, route, url: address.url };
   if (kind === 'call') return { ...shown, key: address.url, headers: headersOfCall };
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts';
 export interface ServiceRevision {
   readonly serviceId: string;
   readonly revision: number;
+  readonly recentChanges: string;
   readonly nextListedAt: string | null;
 }
 
@@ -12,6 +13,7 @@ export async function listServiceRevisions(db: Db, now: string): Promise<Service
     .select((eb) => [
       'serviceId',
       'revision',
+      'recentChanges',
       eb
         .selectFrom('posts')
         .select(({ fn }) => fn.min('posts.listedAt').as('listedAt'))

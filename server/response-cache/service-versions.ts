@@ -1,10 +1,14 @@
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { Expiries, type Expiry } from './expiry.ts';
+import { PageVersions } from './page-versions.ts';
 import { listServiceRevisions, type ServiceRevision } from './revision.repository.ts';
 
 export interface VersionsView {
+  /** Changes with everything that readers of the service see. */
   stateOf(serviceId: string): string | undefined;
+  /** Changes with the post, and with what the pages of all posts and comment threads have in common. */
+  stateOfPages(serviceId: string, slug?: string): string | undefined;
   readonly stateOfAll: string;
 }
 
@@ -15,6 +19,7 @@ export interface VersionsView {
 export class ServiceVersions {
   readonly #database: Database;
   readonly #moments: Expiries;
+  readonly #pages = new Map<string, PageVersions>();
   #view: (VersionsView & Expiry) | undefined;
   #reading: (Expiry & { readonly view: Promise<VersionsView> }) | undefined;
 
@@ -50,14 +55,24 @@ export class ServiceVersions {
   async #load(moment: Expiry): Promise<VersionsView> {
     const rows = await listServiceRevisions(this.#database.reader, toInstant(new Date(moment.readAt)));
     const states = new Map(rows.map((row) => [row.serviceId, stateOf(row)]));
+    const pages = new Map(rows.map((row) => [row.serviceId, this.#pagesOf(row)]));
     this.#view = {
       ...moment,
       // The state changes when a scheduled post becomes visible.
       endsAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
       stateOf: (serviceId) => states.get(serviceId),
+      stateOfPages: (serviceId, slug) => pages.get(serviceId)?.stateOf(slug),
       stateOfAll: [...states].join(),
     };
     return this.#view;
+  }
+
+  #pagesOf(row: ServiceRevision): PageVersions {
+    const known = this.#pages.get(row.serviceId);
+    const pages = known?.canFollow(row) ? known : new PageVersions(row);
+    pages.follow(row);
+    this.#pages.set(row.serviceId, pages);
+    return pages;
   }
 }
 

@@ -5,7 +5,7 @@ import { ServiceVersions, type VersionsView } from './service-versions.ts';
 import { keysOfAnswer } from './shared-caching.ts';
 import { ThreadVersions } from './thread-versions.ts';
 
-type Shown = Pick<RequestedAddress, 'serviceId' | 'thread'>;
+type Shown = Pick<RequestedAddress, 'serviceId' | 'post' | 'thread'>;
 
 export class VersionCache {
   readonly #database: Database;
@@ -36,9 +36,9 @@ export class VersionCache {
     }
   }
 
-  current({ serviceId, thread }: Shown): string | undefined {
+  current({ thread, ...shown }: Shown): string | undefined {
     const view = this.#services.current();
-    const state = view && serviceState(view, serviceId);
+    const state = view && serviceState(view, { thread, ...shown });
     return state === undefined || !thread ? state : together(state, this.#talks.current(thread, state));
   }
 
@@ -48,14 +48,15 @@ export class VersionCache {
   }
 
   /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
-  async read({ serviceId, thread }: Shown): Promise<string | undefined> {
-    const state = serviceState(this.#services.current() ?? (await this.#services.read()), serviceId);
+  async read({ thread, ...shown }: Shown): Promise<string | undefined> {
+    const state = serviceState(this.#services.current() ?? (await this.#services.read()), { thread, ...shown });
     return state === undefined || !thread ? state : together(state, await this.#talks.read(thread, state));
   }
 }
 
-function serviceState(view: VersionsView, serviceId: string | undefined): string | undefined {
-  return serviceId === undefined ? view.stateOfAll : view.stateOf(serviceId);
+function serviceState(view: VersionsView, { serviceId, post, thread }: Shown): string | undefined {
+  if (serviceId === undefined) return view.stateOfAll;
+  return post !== undefined || thread ? view.stateOfPages(serviceId, post) : view.stateOf(serviceId);
 }
 
 function together(service: string, thread: string | undefined): string | undefined {

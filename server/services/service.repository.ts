@@ -178,7 +178,7 @@ export async function updateService(
   await emitServiceRaised(trx, serviceId);
 }
 
-function toRecord(row: Omit<ServiceRow, 'settingsRevision'>): ServiceRecord {
+function toRecord(row: Omit<ServiceRow, 'settingsRevision' | 'recentChanges'>): ServiceRecord {
   const { serviceId, label, functions, revision, createdAt, updatedAt } = row;
   return { serviceId, label, functions: JSON.parse(functions), revision, createdAt, updatedAt };
 }

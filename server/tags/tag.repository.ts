@@ -4,6 +4,7 @@ import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -117,12 +118,14 @@ export async function ensureTags(
   const wanted = [...new Set(labels)];
   if (wanted.length === 0) return [];
   const now = clock.now();
-  await trx
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('tags')
     // Sorted, so that concurrent transactions lock the labels in the same order and cannot deadlock.
     .values(wanted.toSorted().map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })))
     .onConflict((conflict) => conflict.columns(['serviceId', 'label']).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  // Lists of tags contain unused ones.
+  if (numInsertedOrUpdatedRows !== 0n) await raiseServiceRevision(trx, serviceId);
   const rows = await trx
     .selectFrom('tags')
     .select(columns)

@@ -24,6 +24,7 @@ import * as sharedLimits from './20261122-1010-shared-limits.ts';
 import * as revisions from './20261123-1355-revisions.ts';
 import * as revisionsOfSettings from './20261123-1410-revisions-of-settings.ts';
 import * as userNotes from './20261123-1440-user-notes.ts';
+import * as recentChanges from './20261123-2330-recent-changes.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '20261123-1355-revisions': revisions,
   '20261123-1410-revisions-of-settings': revisionsOfSettings,
   '20261123-1440-user-notes': userNotes,
+  '20261123-2330-recent-changes': recentChanges,
 };
