@@ -15,7 +15,7 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
   await emitServiceRaised(trx, serviceId);
 }
 
-/** Characters; about fifty changes. A process that missed more drops all responses of the service. */
+/** Characters; about a hundred changes. A process that missed more drops all responses of the service. */
 const MAX_RECENT_CHANGES = 2000;
 
 /**

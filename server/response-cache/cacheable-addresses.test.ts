@@ -37,6 +37,21 @@ test.each([
 });
 
 test.each([
+  ['/posts/news/a-post', 'a-post'],
+  ['/posts/news/a-post.data', 'a-post'],
+  ['/api/posts/news/a-post', 'a-post'],
+  ['/api/posts/news/a-post/adjacent?group=first-steps', 'a-post'],
+  ['/posts/news', undefined],
+  ['/posts/news/groups/first-steps', undefined],
+  ['/api/posts/news/groups/first-steps', undefined],
+  ['/api/categories/news/harbour', undefined],
+  ['/api/comments/news/a-post', undefined],
+])('%s depends on the post %s', (url, post) => {
+  expect(findCacheableAddress(url)).toMatchObject({ url });
+  expect(findCacheableAddress(url)?.post).toBe(post);
+});
+
+test.each([
   ['/api/comments/news/a-post', { contentId: 'a-post' }],
   ['/api/comments/news/a-post?count=2&order=desc', { contentId: 'a-post' }],
   ['/api/votes/news/a-post', { contentId: 'a-post' }],
