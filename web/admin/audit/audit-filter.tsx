@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuditAction } from '#contract/audit.ts';
-import { fromLocalInput, toLocalInput } from '../posts/form/local-time.ts';
+import { fromLocalInput, toLocalInput } from '../post-form/local-time.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { type AuditNames, toLoggedName, toWrittenName } from './audit-names.ts';
 import { type AuditState, isAuditFiltered, MAX_NAME, wholeLog } from './audit-state.ts';

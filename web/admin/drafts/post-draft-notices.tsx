@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { WorkingCopy } from '#contract/working-copies.ts';
-import { useObservable } from '../posts/form/observable.ts';
+import { useObservable } from '../post-form/observable.ts';
 import { DraftNotice } from './draft-notices.tsx';
 import type { DraftEntry } from './draft-store.ts';
 import type { PostDraft } from './use-post-draft.ts';

@@ -3,7 +3,7 @@ import type { AdminPost } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { backgroundCall } from '../../session/console-call.ts';
-import { createObservable, type Observable } from '../posts/form/observable.ts';
+import { createObservable, type Observable } from '../post-form/observable.ts';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import { type Autosaver, type AutosaveState, createAutosaver } from './autosaver.ts';
 import { type SentCopy, toCopy, valuesOfCopy } from './working-copy-values.ts';

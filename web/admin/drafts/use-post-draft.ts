@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { WorkingCopy } from '#contract/working-copies.ts';
-import { hasSameContent } from '../posts/form/compare/differences.ts';
-import type { PostFormValues } from '../posts/form/post-form-values.ts';
-import type { PostFormState } from '../posts/form/use-post-form.ts';
+import { hasSameContent } from '../post-form/compare/differences.ts';
+import type { PostFormValues } from '../post-form/post-form-values.ts';
+import type { PostFormState } from '../post-form/use-post-form.ts';
 import type { Draft } from './draft-store.ts';
 import { type Autosave, useAutosave } from './use-autosave.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { type TypedPost, WorkingCopy } from '#contract/working-copies.ts';
-import { type PostFormValues, valuesOf } from '../posts/form/post-form-values.ts';
+import { type PostFormValues, valuesOf } from '../post-form/post-form-values.ts';
 import { toCopy, valuesOfCopy, valuesToOpen } from './working-copy-values.ts';
 
 const post = {

@@ -6,13 +6,13 @@ import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { ReplacedNotice, RestoredNotice } from '../../drafts/draft-notices.tsx';
 import { useFormDraft, useReplacedDraft } from '../../drafts/use-form-draft.ts';
+import { SourceEditor, type SourceEditorHandle } from '../../post-editor/source-editor.tsx';
+import { StaleVersions } from '../../post-form/compare/stale-versions.tsx';
+import { valuesOf } from '../../post-form/post-form-values.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useSaveShortcut } from '../../ui/shortcuts.ts';
 import { staleVersionOf } from '../../ui/stale-version.ts';
-import { SourceEditor, type SourceEditorHandle } from '../editor/source-editor.tsx';
-import { StaleVersions } from '../form/compare/stale-versions.tsx';
-import { valuesOf } from '../form/post-form-values.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;

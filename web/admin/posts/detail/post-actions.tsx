@@ -11,8 +11,8 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-memory.ts';
-import { askBeforePublishing } from '../review/publish-review.tsx';
-import { previewAddress } from './public-address.ts';
+import { previewAddress } from '../public-address.ts';
+import { askBeforePublishing } from '../publish-review.tsx';
 
 export interface PostActionsProps {
   readonly post: AdminPost;

@@ -12,10 +12,10 @@ import { useName } from '../../people/use-name.ts';
 import { QrButton } from '../../qr/qr-code.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
+import { previewAddress, readableAddress } from '../public-address.ts';
 import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PreviewLink } from './preview-link.tsx';
-import { previewAddress, readableAddress } from './public-address.ts';
 import { StaticFile } from './static-file.tsx';
 
 export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type PostFilter as Filter, PostFilter as FilterSchema, MAX_FILTER } from '#contract/admin-posts.ts';
 import type { CategoryOption } from '../../categories/category-options.ts';
 import { CategoryPicker } from '../../categories/category-picker.tsx';
+import { useTagLabels } from '../../post-form/use-tag-labels.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
-import { useTagLabels } from '../form/use-tag-labels.ts';
 import { everything, isNarrowed, type ListState, type Narrowing } from './list-state.ts';
 
 export interface PostFilterProps {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
 import { backgroundCall } from '../../../../session/console-call.ts';
+import { hasSeparator, splitTags } from '../../../post-form/post-form-values.ts';
+import { useTagLabels } from '../../../post-form/use-tag-labels.ts';
 import { useGroups } from '../../../post-groups/use-groups.ts';
-import { hasSeparator, splitTags } from '../../form/post-form-values.ts';
-import { useTagLabels } from '../../form/use-tag-labels.ts';
 import type { BulkChoiceProps, Choice } from './choice.ts';
 
 export function GroupChoice({

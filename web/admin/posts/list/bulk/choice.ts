@@ -1,5 +1,5 @@
 import type { CategoryOption } from '../../../categories/category-options.ts';
-import { splitTags } from '../../form/post-form-values.ts';
+import { splitTags } from '../../../post-form/post-form-values.ts';
 import type { BulkAction, BulkRequest } from './bulk-summary.ts';
 
 export interface Choice {

@@ -1,0 +1,97 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import type { BodyFormat } from '#contract/posts.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { backgroundCall, quietCall } from '../../session/console-call.ts';
+import { Prose } from '../posts/prose.tsx';
+import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
+
+interface Preview {
+  readonly html: string;
+  /** True when the last request failed, so that `html` shows an earlier text. */
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+}
+
+const DELAY_MS = 300;
+/** UTF-16 code units from which rendering is slow enough for a longer delay. */
+const LONG_TEXT = 100_000;
+const LONG_DELAY_MS = 1200;
+
+interface Question {
+  readonly body: string;
+  readonly bodyFormat: BodyFormat;
+  readonly call: Call;
+}
+
+function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Preview {
+  const [html, setHtml] = useState('');
+  const [failure, setFailure] = useState<'signed-out' | 'other'>();
+  const [latest, setLatest] = useState<LatestAnswer<Question>>();
+
+  useEffect(() => {
+    const preview = latestAnswer<Question, string>({
+      request: (question) => render(serviceId, question),
+      onAnswer: (answer) => {
+        setHtml(answer);
+        setFailure(undefined);
+      },
+      onFailure: (error) => setFailure(error instanceof ApiError && error.status === 401 ? 'signed-out' : 'other'),
+    });
+    setLatest(preview);
+    return preview.stop;
+  }, [serviceId]);
+
+  const isPaused = failure === 'signed-out';
+  useEffect(() => {
+    if (isPaused || !latest) return;
+    const ask = () => latest.ask({ body: text, bodyFormat, call: backgroundCall });
+    const timer = setTimeout(ask, text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, bodyFormat, latest, isPaused]);
+
+  const retry = () => {
+    setFailure(undefined);
+    latest?.ask({ body: text, bodyFormat, call: quietCall });
+  };
+  return { html, isFailed: failure !== undefined, retry };
+}
+
+async function render(serviceId: string, { body, bodyFormat, call }: Question): Promise<string> {
+  if (body.trim() === '') return '';
+  const request = { params: { serviceId }, body: { body, bodyFormat } };
+  return (await call(adminPostApi.preview, request)).bodyHtml;
+}
+
+export interface PreviewPaneProps {
+  readonly serviceId: string;
+  readonly text: string;
+  readonly format: BodyFormat;
+}
+
+export function PreviewPane({ serviceId, text, format }: PreviewPaneProps) {
+  const { t } = useTranslation('console');
+  const { html, isFailed, retry } = usePreview(serviceId, text, format);
+  return (
+    <>
+      {isFailed && (
+        <p className="preview-failure ui-quiet" role="status">
+          {t('posts.previewFailed')}{' '}
+          <UnstyledButton className="text-button" onClick={retry}>
+            {t('action.tryAgain')}
+          </UnstyledButton>
+        </p>
+      )}
+      {html === '' ? (
+        <p className="ui-quiet">{t('posts.previewEmpty')}</p>
+      ) : (
+        <Prose html={html} format={format} language={contentLanguage(text.slice(0, LANGUAGE_SAMPLE))} />
+      )}
+    </>
+  );
+}
+
+const LANGUAGE_SAMPLE = 20_000;

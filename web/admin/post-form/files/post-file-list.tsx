@@ -1,0 +1,159 @@
+import { DndContext } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon } from '@mantine/core';
+import { GripVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_FILES } from '#contract/admin-posts.ts';
+import { UploadLimits } from '../../files/upload/upload-limits.tsx';
+import { UploadList } from '../../files/upload/upload-list.tsx';
+import { useSortingAnnouncements } from '../../ui/use-sorting-aloud.ts';
+import { AddFiles, useFileDrop } from './add-files.tsx';
+import type { FileEntry } from './file-entry.ts';
+import { fileName } from './file-facts.tsx';
+import { type FileFieldProps, unsettled, useFileList } from './use-file-list.ts';
+
+export interface PostFileListProps {
+  readonly field: FileFieldProps;
+  readonly name: 'images' | 'files';
+  readonly layout: 'cards' | 'rows';
+  readonly children: (entry: FileEntry, index: number, parts: { handle: ReactNode; onRemove: () => void }) => ReactNode;
+}
+
+export function PostFileList({ field, name, layout, children }: PostFileListProps) {
+  const { serviceId, settings, form, known } = field;
+  const { t } = useTranslation('console');
+  const list = useFileList(field, name);
+  const drop = useFileDrop(list.upload);
+  const { entries, uploads } = list;
+  const type = name === 'images' ? 'image' : 'file';
+  const words = {
+    images: { help: 'postFiles.imagesHelp', upload: 'postFiles.uploadImages', choose: 'postFiles.chooseImages' },
+    files: { help: 'postFiles.filesHelp', upload: 'postFiles.uploadFiles', choose: 'postFiles.chooseFiles' },
+  } as const;
+  return (
+    <fieldset className="files-field ui-column ui-gap-3" {...drop}>
+      <legend tabIndex={-1} id={`post-${name}`}>
+        {t(`postFiles.${name}`)}
+      </legend>
+      <p className="field-help">{t(words[name].help, { max: MAX_FILES })}</p>
+      {entries.length > 0 && (
+        <SortableFiles
+          label={t(`postFiles.${name}`)}
+          layout={layout}
+          entries={entries}
+          nameOf={({ fileId }) => fileName(known.get(fileId), fileId)}
+          onMove={list.move}
+        >
+          {(entry, index, handle) => children(entry, index, { handle, onRemove: () => list.remove(entry.fileId) })}
+        </SortableFiles>
+      )}
+      <UploadList
+        uploads={unsettled(uploads.uploads)}
+        cancel={uploads.cancel}
+        retry={uploads.retry}
+        dismiss={uploads.dismiss}
+        onUseExisting={(upload, copy) => void list.exchange(upload, copy)}
+      />
+      {form.errors[name] && <p className="field-error">{form.errors[name]}</p>}
+      <AddFiles
+        serviceId={serviceId}
+        settings={settings}
+        type={type}
+        uploadLabel={t(words[name].upload)}
+        libraryLabel={t(words[name].choose)}
+        multiple
+        isFull={list.remaining <= 0}
+        onUpload={list.upload}
+        onPick={list.pick}
+      />
+      <UploadLimits settings={settings} fileType={type} />
+    </fieldset>
+  );
+}
+
+interface SortableFilesProps {
+  readonly label: string;
+  readonly layout: 'cards' | 'rows';
+  readonly entries: readonly FileEntry[];
+  readonly nameOf: (entry: FileEntry) => string;
+  readonly onMove: (fileId: string, overId: string) => void;
+  readonly children: (entry: FileEntry, index: number, handle: ReactNode) => ReactNode;
+}
+
+function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
+  const { t } = useTranslation('console');
+  const ids = entries.map(({ fileId }) => fileId);
+
+  const sorting = useSortingAnnouncements({
+    ids,
+    nameOf: (id) => {
+      const entry = entries.find(({ fileId }) => fileId === id);
+      return entry ? nameOf(entry) : '';
+    },
+    onMove,
+    words: {
+      help: t('postFiles.sort.help'),
+      pickedUp: (place) => t('postFiles.sort.pickedUp', { ...place }),
+      moved: (place) => t('postFiles.sort.moved', { ...place }),
+      dropped: (place) => t('postFiles.sort.dropped', { ...place }),
+      cancelled: (place) => t('postFiles.sort.cancelled', { ...place }),
+    },
+  });
+
+  return (
+    <DndContext {...sorting}>
+      <SortableContext items={ids} strategy={layout === 'cards' ? rectSortingStrategy : verticalListSortingStrategy}>
+        <ul
+          className={layout === 'cards' ? 'image-cards ui-grid ui-gap-4' : 'file-rows ui-grid ui-gap-2'}
+          aria-label={label}
+        >
+          {entries.map((entry, index) => (
+            <SortableFile key={entry.fileId} fileId={entry.fileId} name={nameOf(entry)} isAlone={ids.length < 2}>
+              {(handle) => children(entry, index, handle)}
+            </SortableFile>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface SortableFileProps {
+  readonly fileId: string;
+  readonly name: string;
+  readonly isAlone: boolean;
+  readonly children: (handle: ReactNode) => ReactNode;
+}
+
+function SortableFile({ fileId, name, isAlone, children }: SortableFileProps) {
+  const { t } = useTranslation('console');
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: fileId,
+    disabled: isAlone,
+    attributes: { roleDescription: t('postFiles.sort.role') },
+  });
+  const handle = isAlone ? null : (
+    <ActionIcon
+      ref={setActivatorNodeRef}
+      className="drag-handle"
+      variant="subtle"
+      size="lg"
+      {...attributes}
+      {...listeners}
+      aria-label={t('postFiles.sort.handle', { name })}
+    >
+      <GripVertical size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {children(handle)}
+    </li>
+  );
+}

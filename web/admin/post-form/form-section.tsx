@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { useActor } from '../../session/actor.ts';
+
+const PREFIX = 'kawaraban.folded.';
+
+function isFolded(username: string, section: string, atFirst: boolean): boolean {
+  return read(username)[section] ?? atFirst;
+}
+
+function rememberFolded(username: string, section: string, folded: boolean): void {
+  const before = read(username);
+  if (before[section] === folded) return;
+  try {
+    localStorage.setItem(`${PREFIX}${username}`, JSON.stringify({ ...before, [section]: folded }));
+  } catch {
+    // Storage is unavailable: the next visit shows the default state.
+  }
+}
+
+function read(username: string): Readonly<Record<string, boolean>> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${username}`) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export interface FormSectionProps {
+  readonly name: string;
+  readonly title: string;
+  readonly isFoldedAtFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Collapsed fields are still validated and saved. */
+export function FormSection({ name, title, isFoldedAtFirst = false, children }: FormSectionProps) {
+  const { username } = useActor();
+  const [isOpen, setIsOpen] = useState(() => !isFolded(username, name, isFoldedAtFirst));
+  return (
+    <details
+      className="form-section"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setIsOpen(open);
+        rememberFolded(username, name, !open);
+      }}
+    >
+      <summary>{title}</summary>
+      <div className="form-section-fields ui-column ui-gap-5">{children}</div>
+    </details>
+  );
+}

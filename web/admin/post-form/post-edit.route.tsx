@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
+import { pageFor, screenCall } from '../../session/console-call.ts';
+import { sessionCall } from '../../session/session-call.ts';
+import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
+import { PostStatusBadges } from '../posts/post-status.tsx';
+import { PostTabs } from '../posts/post-tabs.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Route } from './+types/post-edit.route.ts';
+import { PostForm } from './post-form.tsx';
+
+export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {
+  await requireEditor(request, serviceId);
+  const [post, categories, copy] = await Promise.all([
+    screenCall(request)(adminPostApi.find, { params: { serviceId, idOrSlug: postId } }),
+    loadCategoryOptions(request, serviceId),
+    loadWorkingCopy(request, { serviceId, idOrSlug: postId }),
+  ]);
+  return { post, categories, copy };
+}
+
+export default function PostEditRoute({
+  loaderData: { post, categories, copy },
+  params: { serviceId },
+}: Route.ComponentProps) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <PageTitle title={t('page.editPost')} documentTitle={t('posts.editOne', { title: post.title })}>
+        <PostStatusBadges post={post} />
+      </PageTitle>
+      <PostTabs serviceId={serviceId} />
+      <PostForm
+        key={post.postId}
+        serviceId={serviceId}
+        settings={post.service.configs}
+        post={post}
+        copy={copy}
+        categories={categories}
+      />
+    </>
+  );
+}
+
+async function loadWorkingCopy(
+  page: Request,
+  params: { readonly serviceId: string; readonly idOrSlug: string },
+): Promise<WorkingCopy | undefined> {
+  try {
+    return await sessionCall(workingCopyApi.find, { params });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw pageFor(error, page) ?? error;
+  }
+}

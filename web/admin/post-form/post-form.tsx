@@ -1,0 +1,239 @@
+import { Button } from '@mantine/core';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import type { EditorMode } from '#contract/posts.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
+import type { WorkingCopy } from '#contract/working-copies.ts';
+import type { CategoryOption } from '../categories/category-options.ts';
+import { type DraftEntry, draftStore } from '../drafts/draft-store.ts';
+import { PostDraftNotices } from '../drafts/post-draft-notices.tsx';
+import { takePassedValues, usePostDraft, valuesOfDraft } from '../drafts/use-post-draft.ts';
+import { valuesOfCopy } from '../drafts/working-copy-values.ts';
+import type { BodyHandle } from '../post-editor/body-handle.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { useSaveShortcut } from '../ui/shortcuts.ts';
+import { CompareDialog, type Comparison } from './compare/compare-dialog.tsx';
+import { StaleVersions } from './compare/stale-versions.tsx';
+import { useNoStrayDrops } from './files/add-files.tsx';
+import type { FileFieldProps } from './files/use-file-list.ts';
+import { PendingUploads } from './files/use-file-list.ts';
+import { useKnownFiles } from './files/use-known-files.ts';
+import { FormActions } from './form-actions.tsx';
+import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
+import { RetryNotice } from './save/retry-notice.tsx';
+import { isLive } from './save/send-post.ts';
+import { useSavePost } from './save/use-save-post.ts';
+import { SideColumn } from './side-column.tsx';
+import { TextColumn } from './text-column.tsx';
+import { type PostFormState, usePostForm } from './use-post-form.ts';
+import './post-form.css';
+import '../files/files.css';
+import './files/post-files.css';
+
+export interface PostFormProps {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  readonly post?: AdminPost;
+  readonly copy?: WorkingCopy | undefined;
+  readonly category?: string;
+  readonly editorMode?: EditorMode;
+  readonly categories: readonly CategoryOption[];
+}
+
+export function PostForm(props: PostFormProps) {
+  const { serviceId, settings, post, copy, category = '', editorMode = 'markdown', categories } = props;
+  const { t } = useTranslation('console');
+  const state = usePostForm(post ? valuesOf(post) : emptyValues(category, editorMode));
+  const editor = useRef<BodyHandle>(null);
+  const [pendingUploads] = useState(() => new PendingUploads());
+  const [shownBody, setShownBody] = useState<{ readonly text: string }>();
+  const [comparison, setComparison] = useState<Comparison>();
+  const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => pendingUploads.running > 0 });
+  const saving = useSavePost({ serviceId, state, draft, editor, pendingUploads, post });
+  const { save, stored, failure, conflict, retry } = saving;
+  const files = usePostFiles({ serviceId, settings, state, post, editor, pendingUploads });
+  useSaveShortcut(() => {
+    if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
+  });
+
+  // Runs after render, so that the editor has already switched to the mode of the new text.
+  useEffect(() => {
+    if (shownBody) editor.current?.replace(shownBody.text);
+  }, [shownBody]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
+  useEffect(() => {
+    const passed = post && takePassedValues(post.postId);
+    if (!passed) return;
+    const values = { ...passed.values, revision: post.revision, sentAs: '' };
+    fill(values);
+    if (passed.isSaved) state.setSaved(values);
+    // Runs in a timeout because every new screen first focuses its heading.
+    const timer = setTimeout(() => passed.cursor !== undefined && editor.current?.focus(passed.cursor));
+    return () => clearTimeout(timer);
+  }, []);
+
+  function fill(values: PostFormValues): void {
+    state.fill(values);
+    setShownBody({ text: values.body });
+  }
+
+  function discardDraft(): void {
+    fill(state.savedValues());
+    draft.discard();
+  }
+
+  function replaceValues(values: PostFormValues): void {
+    const { revision, sentAs } = state.values();
+    if (state.isDirty()) void draft.stored.keepReplaced(state.values());
+    fill({ ...values, revision, sentAs });
+  }
+
+  async function valuesOfEntry({ key }: DraftEntry): Promise<PostFormValues | undefined> {
+    const other = await draftStore.read(key);
+    return other && valuesOfDraft(other, state.savedValues());
+  }
+
+  async function compareDraft(entry: DraftEntry): Promise<void> {
+    const theirs = await valuesOfEntry(entry);
+    if (theirs) setComparison({ mine: state.values(), theirs: { ...theirs, revision: state.values().revision } });
+  }
+
+  async function adoptDraft(entry: DraftEntry): Promise<void> {
+    const values = await valuesOfEntry(entry);
+    draft.stored.removeOther(entry);
+    if (values) replaceValues(values);
+  }
+
+  function compareCopy(newer: WorkingCopy): void {
+    if (post)
+      setComparison({
+        mine: state.values(),
+        theirs: { ...valuesOfCopy(newer, post), revision: state.values().revision },
+      });
+  }
+
+  function adoptCopy(newer: WorkingCopy): void {
+    if (!post) return;
+    void draft.stored.keepReplaced(state.values());
+    fill(valuesOfCopy(newer, post));
+    draft.autosave.resumeFrom(newer, { isAdopted: true });
+  }
+
+  return (
+    <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
+      <div className="post-form-notices ui-column ui-gap-2">
+        <PostDraftNotices
+          draft={draft}
+          onCompareSaved={() => setComparison({ mine: state.values(), theirs: state.savedValues() })}
+          onDiscard={discardDraft}
+          onCompareDraft={(entry) => void compareDraft(entry)}
+          onUseDraft={(entry) => void adoptDraft(entry)}
+          onCompareCopy={compareCopy}
+          onUseCopy={adoptCopy}
+        />
+      </div>
+      <TextColumn
+        serviceId={serviceId}
+        settings={settings}
+        state={state}
+        editor={editor}
+        pendingUploads={pendingUploads}
+        files={files}
+      />
+      <SideColumn serviceId={serviceId} state={state} stored={stored} categories={categories} files={files} />
+      <div className="post-form-foot ui-column ui-gap-2">
+        <FormFailure text={failure} />
+        <RetryNotice retry={retry} />
+        <FormActions
+          serviceId={serviceId}
+          isLive={isLive(stored)}
+          publishAt={state.form.values.publishAt}
+          save={save}
+          isWaiting={saving.isWaiting}
+          autosave={draft.autosave}
+        />
+      </div>
+      <StaleVersions
+        conflict={conflict}
+        categories={categories}
+        onClose={saving.cancelConflict}
+        onSave={(merged) => {
+          if (!conflict) return;
+          fill(merged);
+          void saving.saveOnTop(conflict);
+        }}
+        onTakeTheirs={() => {
+          if (!conflict) return;
+          void draft.stored.keepReplaced(state.values());
+          saving.rebase(conflict.theirs);
+          fill(valuesOf(conflict.theirs));
+          draft.discard();
+        }}
+      />
+      <CompareDialog
+        comparison={comparison}
+        title={t('writing.look')}
+        mineName={t('writing.compare.inForm')}
+        theirsName={t('writing.compare.other')}
+        categories={categories}
+        onClose={() => setComparison(undefined)}
+        actions={(merged) => (
+          <CompareActions
+            onClose={() => setComparison(undefined)}
+            onUse={() => {
+              replaceValues(merged());
+              setComparison(undefined);
+            }}
+          />
+        )}
+      />
+    </ConsoleForm>
+  );
+}
+
+interface CompareActionsProps {
+  readonly onClose: () => void;
+  readonly onUse: () => void;
+}
+
+function CompareActions({ onClose, onUse }: CompareActionsProps) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        {t('action.close')}
+      </Button>
+      <Button onClick={onUse}>{t('writing.compare.use')}</Button>
+    </>
+  );
+}
+
+interface PostFilesOptions {
+  readonly serviceId: string;
+  readonly settings: ServiceConfigs;
+  readonly state: PostFormState;
+  readonly post: AdminPost | undefined;
+  readonly editor: RefObject<BodyHandle | null>;
+  readonly pendingUploads: PendingUploads;
+}
+
+function usePostFiles({ serviceId, settings, state, post, editor, pendingUploads }: PostFilesOptions): FileFieldProps {
+  const { form } = state;
+  const { thumbnail, images, files } = form.values;
+  const stored = useMemo(() => (post ? [...post.images, ...post.files, post.thumbnail ?? []].flat() : []), [post]);
+  const fileIds = [...images, ...files, thumbnail ?? []].flat().map(({ fileId }) => fileId);
+  const known = useKnownFiles(serviceId, { stored, fileIds });
+  useNoStrayDrops();
+  return {
+    serviceId,
+    settings,
+    form,
+    body: state.body,
+    known,
+    pendingUploads,
+    onInsert: (text) => editor.current?.insert(text),
+  };
+}

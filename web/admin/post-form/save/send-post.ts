@@ -1,0 +1,96 @@
+import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
+import { ApiError } from '#contract/api-client.ts';
+import { messages } from '#contract/errors.ts';
+import { formatOfMode } from '#contract/posts.ts';
+import { consoleCall } from '../../../session/console-call.ts';
+import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-review.tsx';
+import { hasSameContent } from '../compare/differences.ts';
+import { fromLocalInput, isFuture } from '../local-time.ts';
+import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
+import { isHttpError } from './use-retry.ts';
+
+/** `draft` stays a draft, `publish` asks first, `update` keeps the status. */
+export type SaveKind = 'draft' | 'publish' | 'update';
+
+interface Sending {
+  readonly serviceId: string;
+  readonly kind: SaveKind;
+  readonly values: PostFormValues;
+}
+
+interface Creating extends Sending {
+  readonly username: string;
+  /** Called with the slug before the request, and with an empty one when the server certainly stored nothing. */
+  readonly onSent: (slug: string) => void;
+}
+
+export function isLive(post: AdminPost | undefined): boolean {
+  return post?.status === 'published' || post?.status === 'reserved';
+}
+
+export async function updatePost(base: AdminPost, { serviceId, kind, values }: Sending): Promise<AdminPost> {
+  const status = kind === 'publish' ? ('publish' as const) : undefined;
+  const body = toUpdate(values, { stored: base, status });
+  return await consoleCall(adminPostApi.update, { params: { serviceId, idOrSlug: base.postId }, body });
+}
+
+/**
+ * Creates the post without duplicates: continues with a post that an earlier, unanswered request created.
+ * @throws {ApiError} with status 409 when that post was changed since.
+ */
+export async function createPost(creating: Creating): Promise<AdminPost> {
+  const { serviceId, kind, values, onSent } = creating;
+  const created = await createdBefore(creating);
+  if (created) return await continueFrom(created, creating);
+  onSent(values.slug.trim());
+  try {
+    const body = toCreation(values, kind === 'publish' ? 'publish' : 'draft');
+    return await consoleCall(adminPostApi.create, { params: { serviceId }, body });
+  } catch (error) {
+    // An earlier request may have arrived only now.
+    const late = isHttpError(error) ? await createdBefore(creating) : undefined;
+    if (late) return await continueFrom(late, creating);
+    if (isHttpError(error)) onSent('');
+    throw error;
+  }
+}
+
+async function createdBefore({ serviceId, values, username }: Creating): Promise<AdminPost | undefined> {
+  if (values.sentAs === '') return undefined;
+  try {
+    const found = await consoleCall(adminPostApi.find, { params: { serviceId, idOrSlug: values.sentAs } });
+    return found.createdBy === username ? found : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function continueFrom(created: AdminPost, sending: Sending): Promise<AdminPost> {
+  if (isSameSave(created, sending)) return created;
+  if (created.revision > 1) throw new ApiError(409, { message: messages.staleRevision, current: created });
+  return await updatePost(created, { ...sending, values: { ...sending.values, revision: created.revision } });
+}
+
+/** Returns true when the save arrived although its response did not. */
+export function isSameSave(created: AdminPost, { kind, values }: Pick<Sending, 'kind' | 'values'>): boolean {
+  return hasSameContent(valuesOf(created), values) && (kind !== 'publish' || isLive(created));
+}
+
+export function askToPublish(serviceId: string, values: PostFormValues): Promise<boolean> {
+  return askBeforePublishing({ serviceId, ...publishQuestion(values, new Date()) });
+}
+
+export function publishQuestion(values: PostFormValues, now: Date): Omit<PublishQuestion, 'serviceId'> {
+  const { title, body, editorMode, description, slug, thumbnail, images, publishAt } = values;
+  const instant = fromLocalInput(publishAt);
+  return {
+    title: title.trim(),
+    body,
+    bodyFormat: formatOfMode[editorMode],
+    description,
+    slug: slug.trim(),
+    images: [...new Set([...images, thumbnail ?? []].flat().map(({ fileId }) => fileId))],
+    isScheduled: instant !== null && isFuture(instant, now),
+  };
+}

@@ -1,0 +1,234 @@
+import { Button, Checkbox, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type CompositionEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import type { CategoryOption } from '../categories/category-options.ts';
+import { CategoryPicker } from '../categories/category-picker.tsx';
+import { GroupsField } from '../post-groups/groups-field.tsx';
+import { previewAddress } from '../posts/public-address.ts';
+import { QrButton } from '../qr/qr-code.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ThumbnailField } from './files/thumbnail-field.tsx';
+import type { FileFieldProps } from './files/use-file-list.ts';
+import { FormSection } from './form-section.tsx';
+import { effectiveTime, fromLocalInput, isFuture, toLocalInput, useNow } from './local-time.ts';
+import { hasSeparator, splitTags } from './post-form-values.ts';
+import { SlugField } from './slug-field.tsx';
+import type { PostFormState } from './use-post-form.ts';
+import { useTagLabels } from './use-tag-labels.ts';
+
+export interface SideColumnProps {
+  readonly serviceId: string;
+  readonly state: PostFormState;
+  readonly stored: AdminPost | undefined;
+  readonly categories: readonly CategoryOption[];
+  readonly files: FileFieldProps;
+}
+
+export function SideColumn(props: SideColumnProps) {
+  const { serviceId, state, stored, categories, files } = props;
+  const { t } = useTranslation('console');
+  const { form } = state;
+  return (
+    <div className="post-form-side ui-column">
+      <FormSection name="publishing" title={t('writing.sections.publishing')}>
+        <PublishAtField form={form} />
+        <Checkbox
+          label={t('posts.fields.isHiddenInList')}
+          description={t('posts.hiddenHelp')}
+          {...form.getInputProps('isHiddenInList', { type: 'checkbox' })}
+        />
+        {stored && <PreviewAddress post={stored} />}
+      </FormSection>
+      <FormSection name="place" title={t('writing.sections.place')}>
+        <SlugField serviceId={serviceId} state={state} ownSlug={stored?.slug} />
+        <CategoryPicker
+          label={t('posts.fields.category')}
+          description={t('posts.categoryHelp')}
+          placeholder={t('posts.noneChosen')}
+          options={categories}
+          {...form.getInputProps('category')}
+          value={form.values.category}
+          onChange={(slug) => form.setFieldValue('category', slug)}
+        />
+        <TagsField serviceId={serviceId} form={form} />
+        <GroupsField
+          serviceId={serviceId}
+          value={form.values.groups}
+          onChange={(slugs) => form.setFieldValue('groups', slugs)}
+          error={form.errors.groups}
+        />
+      </FormSection>
+      <FormSection name="thumbnail" title={t('postFiles.thumbnail')}>
+        <ThumbnailField {...files} />
+      </FormSection>
+      <FormSection name="about" title={t('writing.sections.about')}>
+        <AboutFields form={form} />
+      </FormSection>
+      <FormSection name="names" title={t('writing.sections.names')}>
+        <OwnNameFields form={form} />
+      </FormSection>
+    </div>
+  );
+}
+
+function PreviewAddress({ post }: { readonly post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const address = previewAddress(post, location.origin);
+  const isPublic = post.status === 'published';
+  return (
+    <div className="preview-address ui-row ui-middle ui-gap-2">
+      <a href={address} target="_blank" rel="noreferrer">
+        {t(isPublic ? 'posts.publicPage' : 'posts.preview')}
+      </a>
+      <CopyButton text={address} label={t(isPublic ? 'writing.copyAddress' : 'posts.copyPreview')} />
+      <QrButton value={address} label={t('writing.qrOf', { title: post.title })} />
+      <p className="field-help">{t('writing.previewHelp')}</p>
+    </div>
+  );
+}
+
+function AboutFields({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Textarea
+        label={t('posts.fields.description')}
+        description={t('posts.descriptionHelp')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('posts.fields.author')}
+        description={t('posts.authorHelp')}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('author')}
+      />
+    </>
+  );
+}
+
+function OwnNameFields({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <TextInput
+        label={t('posts.fields.label')}
+        description={t('posts.labelHelp')}
+        autoComplete="off"
+        maxLength={100}
+        {...form.getInputProps('label')}
+      />
+      <TextInput
+        label={t('posts.fields.contentId')}
+        description={t('posts.contentIdHelp')}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        {...form.getInputProps('contentId')}
+      />
+    </>
+  );
+}
+
+interface TagsFieldProps extends Pick<PostFormState, 'form'> {
+  readonly serviceId: string;
+}
+
+function TagsField({ serviceId, form }: TagsFieldProps) {
+  const { t } = useTranslation('console');
+  const labels = useTagLabels(serviceId);
+  const isComposing = useRef(false);
+
+  function type(text: string): void {
+    if (isComposing.current || !hasSeparator(text)) {
+      if (text !== form.getValues().typedTag) form.clearFieldError('tags');
+      form.setFieldValue('typedTag', text);
+      return;
+    }
+    const { tags, rest } = splitTags(form.getValues().tags, text);
+    form.setFieldValue('tags', tags);
+    form.setFieldValue('typedTag', rest);
+  }
+
+  return (
+    <TagsInput
+      label={t('posts.fields.tags')}
+      description={t('posts.tagsHelp', { max: MAX_TAGS })}
+      data={labels}
+      splitChars={TAG_SEPARATORS}
+      limit={50}
+      {...form.getInputProps('tags')}
+      searchValue={form.values.typedTag}
+      onSearchChange={type}
+      onKeyDown={(event) => {
+        // Keys of an IME composition must not reach the component.
+        if (event.nativeEvent.isComposing) event.stopPropagation();
+      }}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+        isComposing.current = false;
+        type(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  const { publishAt } = form.values;
+  return (
+    <div>
+      <div className="field-with-action ui-row ui-gap-2">
+        <TextInput
+          className="publish-at-input"
+          label={t('posts.fields.publishAt')}
+          type="datetime-local"
+          aria-describedby="publish-at-help"
+          max="9999-12-31T23:59"
+          {...form.getInputProps('publishAt')}
+        />
+        <Button
+          variant="default"
+          onClick={() => form.setFieldValue('publishAt', toLocalInput(new Date().toISOString()))}
+        >
+          {t('posts.now')}
+        </Button>
+        <Button variant="subtle" disabled={publishAt === ''} onClick={() => form.setFieldValue('publishAt', '')}>
+          {t('posts.clear')}
+        </Button>
+      </div>
+      <p id="publish-at-help" className="field-help">
+        {t('posts.publishAtHelp', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+      </p>
+      <EffectiveTime publishAt={fromLocalInput(publishAt)} />
+    </div>
+  );
+}
+
+function EffectiveTime({ publishAt }: { publishAt: string | null }) {
+  const { t } = useTranslation('console');
+  const now = useNow();
+  return (
+    <output className="field-note ui-note">
+      {publishAt === null ? (
+        t('writing.publishAt.none')
+      ) : isFuture(publishAt, now) ? (
+        <>
+          {t('posts.goesLive')} <DateTime value={effectiveTime(publishAt, now)} withTime />
+        </>
+      ) : (
+        t('writing.publishAt.past')
+      )}
+    </output>
+  );
+}

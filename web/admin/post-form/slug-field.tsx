@@ -1,0 +1,159 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { adminPostApi } from '#contract/admin-posts.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
+import { MAX_SLUG } from '#contract/slugs.ts';
+import { backgroundCall, quietCall } from '../../session/console-call.ts';
+import { consoleConfig } from '../../session/console-config.ts';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { slugError } from './post-errors.ts';
+import type { PostFormState } from './use-post-form.ts';
+
+const MAX_TITLE = 300;
+
+/** A date slug uses the browser's time zone. */
+function proposeSlug(
+  serviceId: string,
+  { by, title }: { readonly by: SlugSource; readonly title: string },
+): Promise<ResponseOf<typeof postSlugApi.propose>> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = { by, title: title.slice(0, MAX_TITLE), timeZone };
+  return quietCall(postSlugApi.propose, { params: { serviceId }, query });
+}
+
+/** Fills an empty slug: with the date if automatic slugs are enabled, else from the title if it has usable letters. */
+export async function offerSlug(serviceId: string, { form }: PostFormState): Promise<void> {
+  const { title } = form.getValues();
+  if (title.trim() === '' || form.getValues().slug !== '') return;
+  const slug = await offeredSlug(serviceId, title).catch(() => undefined);
+  if (slug === undefined || form.getValues().slug !== '') return;
+  flushSync(() => form.setFieldValue('slug', slug));
+  // Selects the offered slug when the field has focus, so that typing replaces it.
+  const input = form.getInputNode('slug');
+  if (input instanceof HTMLInputElement && input === document.activeElement) input.select();
+}
+
+async function offeredSlug(serviceId: string, title: string): Promise<string | undefined> {
+  const { post } = await consoleConfig();
+  const by = post.autoSlugSet.isEnabled ? 'date' : 'title';
+  const { slug, madeOf } = await proposeSlug(serviceId, { by, title });
+  return by === 'title' && madeOf !== 'title' ? undefined : slug;
+}
+
+export interface SlugFieldProps {
+  readonly serviceId: string;
+  readonly state: PostFormState;
+  readonly ownSlug: string | undefined;
+}
+
+export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
+  const { t } = useTranslation('console');
+  const { form } = state;
+  const hasProposals = useHasProposals();
+  const isFree = useSlugCheck(serviceId, state, ownSlug);
+
+  async function propose(by: SlugSource): Promise<void> {
+    try {
+      const { slug, madeOf } = await proposeSlug(serviceId, { by, title: form.getValues().title });
+      form.setFieldValue('slug', slug);
+      if (by === 'title' && madeOf !== 'title') notifySuccess('posts.auto.notOfTitle');
+    } catch (error) {
+      notifyFailure(error);
+    }
+  }
+
+  return (
+    <TextInput
+      label={t('posts.fields.slug')}
+      description={
+        <>
+          {t('posts.slugHelp')}
+          <span className="slug-free" role="status">
+            {isFree && t('writing.slugFree')}
+          </span>
+        </>
+      }
+      required
+      withAsterisk={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={MAX_SLUG}
+      inputContainer={(input) => (
+        <div className="field-with-action ui-row ui-gap-2">
+          {input}
+          {hasProposals && <SlugProposals hasTitle={form.values.title.trim() !== ''} onWanted={propose} />}
+        </div>
+      )}
+      {...form.getInputProps('slug')}
+    />
+  );
+}
+
+function useHasProposals(): boolean {
+  const [hasProposals, setHasProposals] = useState(true);
+  useEffect(() => {
+    consoleConfig().then(
+      ({ post }) => setHasProposals(post.isEnableSlugAutoSetButton),
+      () => {},
+    );
+  }, []);
+  return hasProposals;
+}
+
+interface SlugProposalsProps {
+  readonly hasTitle: boolean;
+  readonly onWanted: (by: SlugSource) => Promise<void>;
+}
+
+function SlugProposals({ hasTitle, onWanted }: SlugProposalsProps) {
+  const { t } = useTranslation('console');
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
+          {t('posts.auto.label')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasTitle && <Menu.Item onClick={() => void onWanted('title')}>{t('posts.auto.title')}</Menu.Item>}
+        <Menu.Item onClick={() => void onWanted('date')}>{t('posts.auto.date')}</Menu.Item>
+        <Menu.Item onClick={() => void onWanted('random')}>{t('posts.auto.random')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const CHECK_DELAY_MS = 400;
+
+/**
+ * Validates the slug while it is typed. Returns true when the server confirmed that it is free.
+ * A failed check is ignored because saving checks again.
+ */
+function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ownSlug: string | undefined): boolean {
+  const slug = form.values.slug.trim();
+  const [freeSlug, setFreeSlug] = useState<string>();
+  const check = useRef(async (_: string) => {});
+  check.current = async (candidate) => {
+    const isFree = slugError(candidate) ? undefined : await isSlugFree(serviceId, candidate).catch(() => undefined);
+    if (isFree === false) takenSlugs.add(candidate);
+    else if (isFree) takenSlugs.delete(candidate);
+    if (form.getValues().slug.trim() !== candidate) return;
+    setFreeSlug(isFree ? candidate : undefined);
+    await form.validateField('slug');
+  };
+  useEffect(() => {
+    if (slug === '' || slug === ownSlug) return;
+    const timer = setTimeout(() => void check.current(slug), CHECK_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [slug, ownSlug]);
+  return slug !== ownSlug && slug === freeSlug;
+}
+
+function isSlugFree(serviceId: string, slug: string): Promise<boolean> {
+  return backgroundCall(adminPostApi.isSlugFree, { params: { serviceId }, query: { slug } });
+}

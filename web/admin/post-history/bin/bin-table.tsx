@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { DeletedPost } from '#contract/deleted-posts.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { isEditor, useActor } from '../../../session/actor.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { useName } from '../../people/use-name.ts';
+import { PostStatusBadges } from '../../posts/post-status.tsx';
+import type { RemovePost, RestorePost } from './use-bin.ts';
+
+export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
+  const { t } = useTranslation('console');
+  const name = useName(deletedBy);
+  return <span className="record-sub">{t('history.by', { name })}</span>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function GoneAt({ post: { goneAt } }: { post: DeletedPost }) {
+  const { t } = useTranslation('console');
+  const count = Math.max(0, Math.floor((Date.parse(goneAt) - Date.now()) / DAY_MS));
+  return (
+    <span className="gone-at" data-soon={count < 3 || undefined}>
+      {t('bin.daysLeft', { count })}
+      <span className="record-sub">
+        <DateTime value={goneAt} isShort />
+      </span>
+    </span>
+  );
+}
+
+export interface BinTableProps extends Omit<BinActionsProps, 'post'> {
+  readonly posts: readonly DeletedPost[];
+}
+
+export function BinTable({ posts, ...actions }: BinTableProps) {
+  const { t } = useTranslation('console');
+  return (
+    <table className="record-table">
+      <caption className="sr-only">{t('bin.heading')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('posts.columns.title')}</th>
+          <th scope="col" className="wide">
+            {t('bin.wasStatus')}
+          </th>
+          <th scope="col" className="wide">
+            {t('bin.deletedAt')}
+          </th>
+          <th scope="col" className="wide">
+            {t('bin.goneAt')}
+          </th>
+          <th scope="col">
+            <span className="sr-only">{t('bin.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {posts.map((post) => (
+          <BinRow key={post.postId} post={post} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BinRow({ post, ...actions }: BinActionsProps) {
+  const { title, slug, status, deletedAt, postId } = post;
+  const badges = <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`?look=${postId}`} lang={contentLanguage(title)}>
+          {title}
+        </Link>
+        <span className="record-sub record-id">{slug}</span>
+        <span className="narrow">
+          {badges}
+          <span>
+            <DateTime value={deletedAt} withTime isShort /> <DeletedBy post={post} />
+          </span>
+          <GoneAt post={post} />
+        </span>
+      </th>
+      <td className="wide">{badges}</td>
+      <td className="wide record-time">
+        <DateTime value={deletedAt} withTime isShort />
+        <DeletedBy post={post} />
+      </td>
+      <td className="wide record-time">
+        <GoneAt post={post} />
+      </td>
+      <td className="actions">
+        <BinActions post={post} {...actions} isShort />
+      </td>
+    </tr>
+  );
+}
+
+export interface BinActionsProps {
+  readonly post: DeletedPost;
+  readonly onRestore: RestorePost;
+  readonly onRemove: RemovePost;
+  readonly isShort?: boolean;
+}
+
+export function BinActions({ post, onRestore, onRemove, isShort = false }: BinActionsProps) {
+  const { t } = useTranslation('console');
+  if (!isEditor(useActor())) return null;
+  const { title } = post;
+  return (
+    <span className="bin-actions ui-inline ui-gap-2">
+      <Button
+        variant={isShort ? 'default' : 'filled'}
+        size={isShort ? 'compact-md' : 'sm'}
+        leftSection={<RotateCcw size={16} aria-hidden="true" />}
+        aria-label={t('bin.restoreOne', { title })}
+        onClick={() => void onRestore(post)}
+      >
+        {t('bin.restore')}
+      </Button>
+      <Button
+        variant={isShort ? 'subtle' : 'outline'}
+        size={isShort ? 'compact-md' : 'sm'}
+        color="vermilion"
+        aria-label={t('bin.removeOne', { title })}
+        onClick={() => void onRemove(post)}
+      >
+        {isShort ? <Trash2 size={16} aria-hidden="true" /> : t('bin.remove')}
+      </Button>
+    </span>
+  );
+}
