@@ -123,24 +123,24 @@ export function storageSuite(name: string, openEmpty: () => Promise<Storage>): v
       'C:/windows',
     ])('every operation rejects the key %j', async (key) => {
       const storage = await openEmpty();
-      await expect(storage.put(key, bytes('x'))).rejects.toThrow('No key of a storage');
-      await expect(storage.get(key)).rejects.toThrow('No key of a storage');
-      await expect(storage.head(key)).rejects.toThrow('No key of a storage');
-      await expect(storage.delete(key)).rejects.toThrow('No key of a storage');
-      await expect(storage.move(key, 'other')).rejects.toThrow('No key of a storage');
-      await expect(storage.move('other', key)).rejects.toThrow('No key of a storage');
+      await expect(storage.put(key, bytes('x'))).rejects.toThrow('Invalid storage key');
+      await expect(storage.get(key)).rejects.toThrow('Invalid storage key');
+      await expect(storage.head(key)).rejects.toThrow('Invalid storage key');
+      await expect(storage.delete(key)).rejects.toThrow('Invalid storage key');
+      await expect(storage.move(key, 'other')).rejects.toThrow('Invalid storage key');
+      await expect(storage.move('other', key)).rejects.toThrow('Invalid storage key');
     });
 
     test('put rejects overlong keys and key segments', async () => {
       const storage = await openEmpty();
       for (const key of [`posts/${'a'.repeat(256)}`, `${'a/'.repeat(600)}a`])
-        await expect(storage.put(key, bytes('x'))).rejects.toThrow('No key of a storage');
+        await expect(storage.put(key, bytes('x'))).rejects.toThrow('Invalid storage key');
       await storage.put(`posts/${'a'.repeat(200)}.json`, bytes('{}'));
     });
 
     test.for(['posts', '/', '../', 'a/../', 'a//'])('list rejects the prefix %j', async (prefix) => {
       const storage = await openEmpty();
-      await expect(keysOf(storage, prefix)).rejects.toThrow('No prefix of a storage');
+      await expect(keysOf(storage, prefix)).rejects.toThrow('Invalid storage prefix');
     });
   });
 }

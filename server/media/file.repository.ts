@@ -27,7 +27,7 @@ export async function findFile(db: Db, serviceId: string, fileId: string): Promi
 }
 
 /** Locks the service and the file until the transaction ends. Returns removed files, too. */
-export async function holdFile(
+export async function lockFile(
   trx: Transaction<Tables>,
   { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
 ): Promise<FileRow | undefined> {

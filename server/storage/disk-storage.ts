@@ -4,7 +4,7 @@ import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, rmdir
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { makeFolder } from '../platform/make-folder.ts';
-import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, quiet, type Source } from './source.ts';
+import { checkKey, checkPrefix, contentTypeOf, isStorageKey, quiet, type Source, writeSource } from './source.ts';
 import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
 import { StorageUnavailable } from './storage.ts';
 
@@ -46,7 +46,7 @@ class DiskStorage implements Storage {
   async put(key: string, content: Source): Promise<void> {
     const path = this.#pathOf(key);
     const draft = join(this.#unfinished, randomUUID());
-    const keep = async (source: Source) => {
+    const write = async (source: Source) => {
       try {
         await writeDurably(draft, source);
         await this.#place(draft, path);
@@ -55,7 +55,7 @@ class DiskStorage implements Storage {
         throw error;
       }
     };
-    await keepSource(content, keep, toUnavailable);
+    await writeSource(content, write, toUnavailable);
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
@@ -97,8 +97,8 @@ class DiskStorage implements Storage {
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
     await pending(async () => {
-      const isGone = (await ifThere(rm(path).then(() => true))) === true;
-      if (isGone) await this.#leaveFolder(dirname(path));
+      const wasDeleted = (await ifThere(rm(path).then(() => true))) === true;
+      if (wasDeleted) await this.#leaveFolder(dirname(path));
     });
   }
 

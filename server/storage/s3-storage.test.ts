@@ -92,7 +92,7 @@ test('presigned URL accepts exactly the announced bytes', async () => {
   expect(await textOf(await storage.get('_private/uploads/1'))).toBe('12345');
   await expect(
     storage.presignPut?.('../1', { contentType: 'text/plain', size: 1, expiresInSeconds: 60 }),
-  ).rejects.toThrow('No key of a storage');
+  ).rejects.toThrow('Invalid storage key');
 });
 
 test('presigned URL expires', async () => {

@@ -25,7 +25,7 @@ import {
   type S3Target,
   toUnavailable,
 } from './s3-client.ts';
-import { checkKey, checkPrefix, contentTypeOf, isStorageKey, keepSource, type Source } from './source.ts';
+import { checkKey, checkPrefix, contentTypeOf, isStorageKey, type Source, writeSource } from './source.ts';
 import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
 import { ListingDenied } from './storage.ts';
 
@@ -83,11 +83,11 @@ export class S3Storage implements Storage {
 
   async put(key: string, content: Source): Promise<void> {
     const params = { ...this.#object(key), ContentType: contentTypeOf(key) };
-    const keep = async (source: Source) => {
+    const write = async (source: Source) => {
       if (source instanceof Uint8Array) await this.#client.send(new PutObjectCommand({ ...params, Body: source }));
       else await this.#putPieces(params, source);
     };
-    await keepSource(content, keep, toUnavailable);
+    await writeSource(content, write, toUnavailable);
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {

@@ -11,12 +11,12 @@ export function isStorageKey(text: string): boolean {
 }
 
 export function checkKey(key: string): void {
-  if (!isStorageKey(key)) throw new Error(`No key of a storage: ${JSON.stringify(key.slice(0, 200))}`);
+  if (!isStorageKey(key)) throw new Error(`Invalid storage key: ${JSON.stringify(key.slice(0, 200))}`);
 }
 
 export function checkPrefix(prefix: string): void {
   if (prefix !== '' && !(prefix.endsWith('/') && isStorageKey(prefix.slice(0, -1)))) {
-    throw new Error(`No prefix of a storage: ${JSON.stringify(prefix.slice(0, 200))}`);
+    throw new Error(`Invalid storage prefix: ${JSON.stringify(prefix.slice(0, 200))}`);
   }
 }
 
@@ -36,14 +36,14 @@ export type Source = Uint8Array | AsyncIterable<Uint8Array>;
  * Destroys the source on failure.
  * @throws the error of a broken source, or the converted error of the storage
  */
-export async function keepSource(
+export async function writeSource(
   source: Source,
-  keep: (source: Source) => Promise<void>,
+  write: (source: Source) => Promise<void>,
   toStorageError: (error: unknown) => unknown,
 ): Promise<void> {
   if (source instanceof Readable) quiet(source);
   try {
-    await keep(source instanceof Uint8Array ? source : watched(source));
+    await write(source instanceof Uint8Array ? source : watched(source));
   } catch (error) {
     if (source instanceof Readable) source.destroy();
     throw error instanceof BrokenSource ? error.cause : toStorageError(error);

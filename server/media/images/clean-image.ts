@@ -6,7 +6,7 @@ import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
 import type { CleanedImage } from './image-maker.ts';
 import { InvalidImageError } from './image-maker.ts';
-import { decode, isSoundProfile, keepColours, type Picture, rejectBroken } from './picture.ts';
+import { decode, isSoundProfile, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
 
 /** Returns false when unsure; the picture is then encoded again. */
 async function isBarePicture({ path, mimeType, isAnimated, metadata }: Picture): Promise<boolean> {
@@ -141,7 +141,7 @@ export async function cleanImage(picture: Picture, job: CleanJob): Promise<Clean
 }
 
 async function rewrite(picture: Picture, { path, mimeType, targetPath }: CleanJob): Promise<void> {
-  const pixels = keepColours(decode(path, picture), picture.metadata);
+  const pixels = preserveColorProfile(decode(path, picture), picture.metadata);
   await (await ENCODERS[mimeType](pixels, picture)).toFile(targetPath).catch((error) => rejectBroken(picture, error));
 }
 

@@ -33,7 +33,7 @@ export interface SourceImage {
   readonly isLeftIfBare?: boolean;
 }
 
-export interface WantedImage {
+export interface ImageTarget {
   readonly size: string;
   readonly mimeType: PictureType;
   readonly path: string;
@@ -42,7 +42,7 @@ export interface WantedImage {
 /** @throws {HttpError} 400 for pictures that cannot be decoded, are too large or take too long, 503 when overloaded */
 export interface ImageMaker {
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
-  make(source: { readonly path: string }, requested: readonly WantedImage[]): Promise<void>;
+  make(source: { readonly path: string }, requested: readonly ImageTarget[]): Promise<void>;
   load(): ProcessLoad;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ import {
   pngPicture,
   webpPicture,
 } from '#testing/pictures.ts';
-import type { WantedImage } from './image-maker.ts';
+import type { ImageTarget } from './image-maker.ts';
 import { createImageMaker, type ImagePoolOptions } from './image-pool.ts';
 
 const unreadable = { status: 400, body: { message: messages.imageUnreadable } };
@@ -55,7 +55,7 @@ async function givenMaker(options?: ImagePoolOptions) {
     make: async (bytes: Uint8Array, requested: readonly (readonly [string, PictureType])[]) => {
       await writeFile(source, bytes);
       const images = requested.map(
-        ([size, mimeType], index): WantedImage => ({ size, mimeType, path: join(folder, `made-${index}`) }),
+        ([size, mimeType], index): ImageTarget => ({ size, mimeType, path: join(folder, `made-${index}`) }),
       );
       await maker.make({ path: source }, images);
       return images.map(({ path }) => path);

@@ -27,15 +27,15 @@ export function createImageMaker({
   return {
     clean: async ({ path, mimeType, isLeftIfBare = false }, targetPath) =>
       (await run({ path, mimeType, targetPath, isLeftIfBare }, [targetPath])) as CleanedImage,
-    make: async ({ path }, wanted) => {
-      const paths = wanted.map((one) => one.path);
-      await run({ path, wanted }, paths);
+    make: async ({ path }, targets) => {
+      const paths = targets.map((target) => target.path);
+      await run({ path, wanted: targets }, paths);
     },
     load: () => pool.load(),
     close: async () => pool.close(),
   };
 
-  async function run(work: ImageWork, made: readonly string[]): Promise<CleanedImage | null> {
+  async function run(work: ImageWork, outputPaths: readonly string[]): Promise<CleanedImage | null> {
     try {
       let answer = await call({ ...work, mayBeLarge: false });
       // Only the decoder in the worker knows the size.
@@ -44,7 +44,7 @@ export function createImageMaker({
       if ('result' in answer) return answer.result;
       throw new Error('An image process did nothing');
     } catch (error) {
-      for (const path of made) await rm(path, { force: true });
+      for (const path of outputPaths) await rm(path, { force: true });
       throw error;
     }
   }

@@ -124,7 +124,7 @@ export function decode(source: string | Buffer, { isAnimated }: { isAnimated: bo
 }
 
 /** sRGB and gray need no profile. */
-export function keepColours(pixels: Sharp, { space, icc }: Metadata): Sharp {
+export function preserveColorProfile(pixels: Sharp, { space, icc }: Metadata): Sharp {
   if (space === 'srgb' || space === 'rgb16') return icc && isSoundProfile(icc) ? pixels.keepIccProfile() : pixels;
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;
 }

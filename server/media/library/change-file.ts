@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { findFile, holdFile, updateFile } from '../file.repository.ts';
+import { findFile, lockFile, updateFile } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { toNameKey } from '../new-file.ts';
 
@@ -23,10 +23,10 @@ export async function renameFile(tools: ChangeTools, key: FileKey, update: FileU
   const output = toColumns(update);
   if (Object.keys(output).length === 0) throw badRequest(messages.dataEmpty);
   return writeTransaction(tools.database.writer, async (trx) => {
-    const file = await holdFile(trx, key);
+    const file = await lockFile(trx, key);
     if (!file) throw notFound();
-    const isTaken = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
-    const change: FileChange = differences(file, { ...output, ...(isTaken && { status: 'published' }) });
+    const isPublishing = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
+    const change: FileChange = differences(file, { ...output, ...(isPublishing && { status: 'published' }) });
     if (Object.keys(change).length === 0) return file;
     return store(trx, tools, file, change);
   });
@@ -61,7 +61,7 @@ async function store(
   const isSeen = SEEN.some((name) => name in change);
   if (isSeen) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
   const file = await findFile(trx, serviceId, fileId);
-  if (!file) throw new Error(`The file ${fileId} is gone in the middle of its own change`);
+  if (!file) throw new Error(`The file ${fileId} was deleted during its own update`);
   return file;
 }
 
@@ -74,7 +74,7 @@ export async function removeFile(
   { isForced, ...key }: FileKey & { readonly isForced: boolean },
 ): Promise<FileRow> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const file = await holdFile(trx, key);
+    const file = await lockFile(trx, key);
     if (!file) throw notFound();
     const change: FileChange = {
       ...(file.status !== 'removed' && { status: 'removed', removedAt: toInstant(tools.clock.now()) }),
@@ -90,7 +90,7 @@ export async function removeFile(
  */
 export async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {
   return writeTransaction(tools.database.writer, async (trx) => {
-    const file = await holdFile(trx, key);
+    const file = await lockFile(trx, key);
     if (!file || file.uploadedAt === null) throw notFound();
     if (file.status !== 'removed') return file;
     const change: FileChange = { status: 'published', removedAt: null, isKept: 1 };

@@ -29,7 +29,7 @@ export interface LibraryOptions {
 }
 
 export interface ScannedFile extends LibraryPosition {
-  readonly isWanted: boolean;
+  readonly isMatch: boolean;
 }
 
 const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as const;
@@ -37,12 +37,12 @@ const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as con
 export async function scanLibrary(db: Db, options: LibraryOptions, requested: RequestedFile): Promise<ScannedFile[]> {
   const rows = await inOrder(db, options)
     .where('files.serviceId', '=', options.serviceId)
-    .select((eb) => eb.case().when(isWanted(requested, eb)).then(1).else(0).end().as('wanted'))
+    .select((eb) => eb.case().when(matches(requested, eb)).then(1).else(0).end().as('isMatch'))
     .execute();
-  return rows.map(({ fileId, place, wanted }) => ({ fileId, place, isWanted: Number(wanted) === 1 }));
+  return rows.map(({ fileId, place, isMatch }) => ({ fileId, place, isMatch: Number(isMatch) === 1 }));
 }
 
-export async function listWantedAmong(
+export async function listMatchingAmong(
   db: Db,
   options: LibraryOptions,
   { fileIds, requested }: { readonly fileIds: readonly string[]; readonly requested: RequestedFile },
@@ -51,7 +51,7 @@ export async function listWantedAmong(
   return inOrder(db, options)
     .where('files.fileId', 'in', [...fileIds])
     .where((eb) => eb(preventIndexUse(eb.ref('files.serviceId')), '=', options.serviceId))
-    .where((eb) => isWanted(requested, eb))
+    .where((eb) => matches(requested, eb))
     .execute();
 }
 
@@ -115,7 +115,7 @@ async function listFilesOfKind(
 
 type Eb = ExpressionBuilder<Tables, 'files'>;
 
-function isWanted({ nameKey, type, isUnused, isRemoved }: RequestedFile, eb: Eb): Expression<SqlBool> {
+function matches({ nameKey, type, isUnused, isRemoved }: RequestedFile, eb: Eb): Expression<SqlBool> {
   return eb.and([
     eb('files.uploadedAt', 'is not', null),
     eb('files.status', isRemoved ? '=' : '!=', 'removed'),

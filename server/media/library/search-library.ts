@@ -5,7 +5,7 @@ import {
   type LibraryOptions,
   type LibraryPosition,
   listCandidates,
-  listWantedAmong,
+  listMatchingAmong,
   type RequestedFile,
   scanLibrary,
 } from './library.repository.ts';
@@ -37,7 +37,7 @@ export async function searchLibrary(
   const candidates = await listCandidates(tools.reader, list.serviceId, requested, MAX_CANDIDATES + 1);
   if (!candidates || candidates.length > MAX_CANDIDATES) return scanPage(tools, { count, ...list }, requested);
   const among = { fileIds: candidates, requested };
-  const found = await listWantedAmong(tools.reader, { ...list, limit: count + 1 }, among);
+  const found = await listMatchingAmong(tools.reader, { ...list, limit: count + 1 }, among);
   const files = found.slice(0, count);
   return { fileIds: idsOf(files), end: found.length > count ? files.at(-1) : undefined };
 }
@@ -48,23 +48,23 @@ async function scanPage(
   requested: RequestedFile,
 ): Promise<FoundFiles> {
   const startedAt = clock.now().getTime();
-  const target: LibraryPosition[] = [];
+  const matches: LibraryPosition[] = [];
   let { after } = list;
   let checked = 0;
   for (let limit = FIRST_BATCH; ; limit = MAX_BATCH) {
     const batch = await scanLibrary(reader, { ...list, after, limit }, requested);
-    for (const { isWanted, ...position } of batch) {
-      if (isWanted && target.length === count) return { fileIds: idsOf(target), end: after };
-      if (isWanted) target.push(position);
+    for (const { isMatch, ...position } of batch) {
+      if (isMatch && matches.length === count) return { fileIds: idsOf(matches), end: after };
+      if (isMatch) matches.push(position);
       after = position;
     }
-    if (batch.length < limit) return { fileIds: idsOf(target), end: undefined };
+    if (batch.length < limit) return { fileIds: idsOf(matches), end: undefined };
     checked += batch.length;
     if (checked >= MAX_SCANNED || clock.now().getTime() - startedAt >= MAX_SCAN_MS) break;
     // Lets other requests run between batches; SQLite is synchronous.
     await setImmediate();
   }
-  return { fileIds: idsOf(target), end: after };
+  return { fileIds: idsOf(matches), end: after };
 }
 
 function idsOf(files: readonly LibraryPosition[]): string[] {

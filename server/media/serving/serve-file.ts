@@ -83,8 +83,8 @@ async function findServedFile(tools: MediaTools, { kind, serviceId, fileId }: Fi
   const file = known?.uploadedAt === null ? await completeIfThere(tools, known) : known;
   if (!file || file.uploadedAt === null || file.isWithdrawn === 1) throw notFound();
   if ((file.fileType === 'image') !== (kind === 'image')) throw notFound();
-  const isGone = file.status === 'removed' && !(await isFileUsed(reader, serviceId, fileId));
-  if (isGone) throw notFound();
+  const isUnavailable = file.status === 'removed' && !(await isFileUsed(reader, serviceId, fileId));
+  if (isUnavailable) throw notFound();
   return file;
 }
 

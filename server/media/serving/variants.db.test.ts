@@ -15,13 +15,13 @@ import { animatedGif, jpegPicture, pngPicture } from '#testing/pictures.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
 import { updateFile } from '../file.repository.ts';
-import type { ImageMaker, WantedImage } from '../images/image-maker.ts';
+import type { ImageMaker, ImageTarget } from '../images/image-maker.ts';
 import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
 import { markForRemoval } from '../uploads/cleaning.repository.ts';
 import { makeVariant, makeVariants, queueOf } from './variants.ts';
 
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {
-  const asked: (readonly WantedImage[])[] = [];
+  const asked: (readonly ImageTarget[])[] = [];
   const maker: ImageMaker = {
     ...images,
     make: async (source, requested) => {

@@ -54,15 +54,15 @@ async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
   }
 }
 
-const PLACES = { count: 4, maxWaiting: 200, maxWaitMs: 20_000 };
-const FAILED_MS = 60_000;
+const PERMITS = { count: 4, maxWaiting: 200, maxWaitMs: 20_000 };
+const RETRY_AFTER_MS = 60_000;
 const MAX_FAILED = 1000;
-const CANCEL_MS = 3000;
+const CANCEL_TIMEOUT_MS = 3000;
 
 class VariantQueue<Result> {
   readonly #making = new Map<string, Promise<Result>>();
   readonly #failed = new Map<string, number>();
-  readonly #places = new Permits(PLACES);
+  readonly #places = new Permits(PERMITS);
   #cancellations = 0;
 
   get isIdle(): boolean {
@@ -102,10 +102,10 @@ class VariantQueue<Result> {
     const [oldest] = this.#failed.keys();
     if (this.#failed.size >= MAX_FAILED && oldest !== undefined) this.#failed.delete(oldest);
     this.#failed.delete(name);
-    this.#failed.set(name, now + FAILED_MS);
+    this.#failed.set(name, now + RETRY_AFTER_MS);
   }
 
-  async rest(ms = CANCEL_MS): Promise<void> {
+  async rest(ms = CANCEL_TIMEOUT_MS): Promise<void> {
     const making = [...this.#making.values()];
     this.#cancellations += 1;
     await waitAtMost(ms, Promise.allSettled(making));

@@ -10,8 +10,8 @@ import { tidyScratch } from '../media-tools.ts';
 import {
   type CleaningBounds,
   deleteMarked,
-  holdForRemoval,
   listOutdated,
+  lockForRemoval,
   markForRemoval,
   type OutdatedStatus,
 } from './cleaning.repository.ts';
@@ -122,7 +122,7 @@ async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo 
   const drop = async (upload: FileUploadRow) => {
     await dropReceived(storage, upload.uploadId);
     const isOurs = await writeTransaction(database.writer, async (trx) => {
-      await holdForRemoval(trx, upload);
+      await lockForRemoval(trx, upload);
       const isDeleted = await deleteOver(trx, upload);
       await deleteNeverUploaded(trx, upload.fileId);
       return isDeleted;

@@ -45,7 +45,7 @@ export async function listOutdated(
 }
 
 /** Keeps the uses of the file from changing: recording a use takes a shared lock on the same row. */
-export async function holdForRemoval(
+export async function lockForRemoval(
   trx: Transaction<Tables>,
   { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function markForRemoval(
   { serviceId, fileId, status }: Pick<FileRow, 'serviceId' | 'fileId'> & { readonly status: OutdatedStatus },
   bounds: CleaningBounds,
 ): Promise<boolean> {
-  await holdForRemoval(trx, { serviceId, fileId });
+  await lockForRemoval(trx, { serviceId, fileId });
   const { numUpdatedRows } = await trx
     .updateTable('files')
     .set({ status: 'removed', isWithdrawn: 1, uploadedAt: null, removedAt: LONG_AGO })
@@ -75,7 +75,7 @@ export async function deleteMarked(
   trx: Transaction<Tables>,
   { serviceId, fileId }: Pick<FileRow, 'serviceId' | 'fileId'>,
 ): Promise<boolean> {
-  await holdForRemoval(trx, { serviceId, fileId });
+  await lockForRemoval(trx, { serviceId, fileId });
   const { numDeletedRows } = await trx
     .deleteFrom('files')
     .where('fileId', '=', fileId)

@@ -6,10 +6,10 @@ import { badRequest, HttpError, notFound, unavailable } from '../../http/errors.
 import { findFile } from '../file.repository.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { holdForRemoval } from './cleaning.repository.ts';
+import { lockForRemoval } from './cleaning.repository.ts';
 import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
-import { type ClaimedUpload, dropReceived, letGo, takeForChecking, whileClaimed } from './upload-claim.ts';
+import { type ClaimedUpload, claimUploadForChecking, dropReceived, releaseLease, withLease } from './upload-claim.ts';
 
 const ASK_MS = 250;
 const MAX_ASKS = 240;
@@ -41,8 +41,8 @@ export async function completeUploadOf(
   const file = await findFile(writer, serviceId, fileId);
   if (!file) throw notFound();
   const uploads = await listUploadsOf(writer, { serviceId, fileId });
-  const come = uploads.findLast(({ state }) => ['received', 'checking', 'placing'].includes(state));
-  const next = come ?? (await findArrived(tools, uploads));
+  const received = uploads.findLast(({ state }) => ['received', 'checking', 'placing'].includes(state));
+  const next = received ?? (await findArrived(tools, uploads));
   if (next) return completeUpload(tools, next.uploadId);
   if (file.uploadedAt !== null && uploads.length === 0) return file;
   throw incomplete();
@@ -67,8 +67,8 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
     if (!current) return outcomeOfOtherProcess(tools, upload);
     const isHere = await hasArrived(tools, current);
     if (!isHere && ['waiting', 'receiving'].includes(current.state)) throw incomplete();
-    const taken = await takeForChecking(tools, current, isHere ? 'waiting' : 'received');
-    if (taken) return complete(tools, taken);
+    const claimed = await claimUploadForChecking(tools, current, isHere ? 'waiting' : 'received');
+    if (claimed) return complete(tools, claimed);
     await pause(ASK_MS, undefined, { ref: false });
   }
   throw unavailable();
@@ -81,24 +81,24 @@ async function outcomeOfOtherProcess({ database }: MediaTools, { serviceId, file
 }
 
 async function complete(tools: MediaTools, upload: ClaimedUpload): Promise<FileRow> {
-  const file = await whileClaimed(tools, upload, async () => {
+  const file = await withLease(tools, upload, async () => {
     try {
       return await settleUpload(tools, upload);
     } catch (error) {
       const isRejected = error instanceof HttpError && error.status < 500;
-      await (isRejected ? withdrawUpload(tools, upload) : letGo(tools, upload));
+      await (isRejected ? withdrawUpload(tools, upload) : releaseLease(tools, upload));
       throw error;
     }
   });
   if (file) return file;
-  await letGo(tools, upload, 'waiting');
+  await releaseLease(tools, upload, 'waiting');
   throw incomplete();
 }
 
 async function withdrawUpload({ database, storage }: MediaTools, upload: ClaimedUpload): Promise<void> {
   const { uploadId, fileId } = upload;
   const isOurs = await writeTransaction(database.writer, async (trx) => {
-    await holdForRemoval(trx, upload);
+    await lockForRemoval(trx, upload);
     if (!(await deleteClaimed(trx, upload))) return false;
     await deleteNeverUploaded(trx, fileId);
     return true;

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/index.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { keysOf, mediaApp } from '#testing/media-app.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { takeForReceiving } from './upload-claim.ts';
+import { claimUploadForReceiving } from './upload-claim.ts';
 
 async function takenUpload(size: number) {
   const app = await mediaApp();
@@ -13,7 +13,7 @@ async function takenUpload(size: number) {
   const body = { fileType: 'file', mimeType: 'application/pdf', name: 'a.pdf', size };
   await call(adminFileApi.reserve, { params: { serviceId: 'news' }, body });
   const { uploadId } = await app.database.writer.selectFrom('fileUploads').select('uploadId').executeTakeFirstOrThrow();
-  const upload = await takeForReceiving(app.tools, uploadId);
+  const upload = await claimUploadForReceiving(app.tools, uploadId);
   if (!upload) throw new Error('Nobody else has it');
   const state = async () => app.database.writer.selectFrom('fileUploads').selectAll().executeTakeFirstOrThrow();
   return { app, upload, state, receive: receiveUpload.bind(undefined, app.tools, upload) };

@@ -5,7 +5,7 @@ import { badRequest, conflict, HttpError } from '../../http/errors.ts';
 import { uploadKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
-import { allowRetry, type ClaimedUpload, whileClaimed } from './upload-claim.ts';
+import { allowRetry, type ClaimedUpload, withLease } from './upload-claim.ts';
 
 interface Timeouts {
   readonly idleMs: number;
@@ -30,7 +30,7 @@ export async function receiveUpload(
   // Prevents an uncaught error before the body is read. The reader gets the same error.
   body.on('error', () => {});
   try {
-    await whileClaimed(tools, upload, () =>
+    await withLease(tools, upload, () =>
       tools.storage.put(
         uploadKey(upload.uploadId),
         metered(body, { ...TIMEOUT, ...timeouts, size: upload.size, hash }),
@@ -67,10 +67,10 @@ async function* withTimeouts(
   let received = 0;
   let waitedMs = 0;
   while (true) {
-    const askedAt = performance.now();
+    const waitStartedAt = performance.now();
     const next = await nextOf(chunks, idleMs);
     if (next.done) return;
-    waitedMs += performance.now() - askedAt;
+    waitedMs += performance.now() - waitStartedAt;
     received += next.value.length;
     const isSlow = waitedMs > graceMs && received < (waitedMs / 1000) * bytesPerSecond;
     if (isSlow) throw tooSlow();

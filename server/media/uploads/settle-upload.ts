@@ -10,7 +10,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound, unavailable } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { listIfAllowed } from '../../storage/index.ts';
-import { findFile, holdFile, updateFile } from '../file.repository.ts';
+import { findFile, lockFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
 import type { CleanedImage } from '../images/image-maker.ts';
 import { OutOfMemory } from '../images/image-maker.ts';
@@ -21,7 +21,7 @@ import { queueVariants } from '../serving/variants.ts';
 import { checkContent } from './check-content.ts';
 import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository.ts';
 import type { ClaimedUpload } from './upload-claim.ts';
-import { digestOf, dropReceived, takeIn } from './upload-claim.ts';
+import { claimReceivedObject, digestOf, dropReceived } from './upload-claim.ts';
 
 const MAX_ATTEMPTS = 2;
 
@@ -54,11 +54,11 @@ function tooLarge(): HttpError {
   return badRequest(messages.imageTooLarge);
 }
 
-type Settled = Pick<
+type FileContent = Pick<
   FileRow,
   'version' | 'size' | 'digest' | 'charset' | 'width' | 'height' | 'isAnimated' | 'placeholder'
 >;
-type Placed = Omit<Settled, 'version'>;
+type StoredContent = Omit<FileContent, 'version'>;
 
 const NO_PICTURE = { width: null, height: null, isAnimated: 0, placeholder: null } as const;
 
@@ -70,15 +70,17 @@ export async function settleUpload(tools: MediaTools, upload: ClaimedUpload): Pr
   const { storage, database } = tools;
   const file = await findFile(database.writer, upload.serviceId, upload.fileId);
   if (!file) throw notFound();
-  const key = await takeIn(storage, upload);
+  const key = await claimReceivedObject(storage, upload);
   // A new version gets a key of its own: the old bytes are served until the record changes.
   const version = nextVersion(file);
-  const placed = await place(tools, upload, { file: { ...file, version }, key });
-  if (!placed) return undefined;
-  const settled = { ...placed, version };
-  const { stored, earlier } = await writeTransaction(database.writer, (trx) => note(trx, tools, upload, settled));
-  await tidyUp(tools, [upload.uploadId, ...earlier]);
-  await dropOlder(tools, stored);
+  const storedContent = await storeObject(tools, upload, { file: { ...file, version }, key });
+  if (!storedContent) return undefined;
+  const content = { ...storedContent, version };
+  const { stored, earlier } = await writeTransaction(database.writer, (trx) =>
+    recordUpload(trx, tools, upload, content),
+  );
+  await deleteReceived(tools, [upload.uploadId, ...earlier]);
+  await deleteOldVersions(tools, stored);
   queueVariants(tools, stored);
   return stored;
 }
@@ -87,27 +89,31 @@ function nextVersion({ uploadedAt, version }: FileRow): number {
   return uploadedAt === null ? version : version + 1;
 }
 
-interface Come {
+interface ReceivedObject {
   readonly file: FileRow;
   readonly key: string | undefined;
 }
 
-async function place(tools: MediaTools, upload: ClaimedUpload, { file, key }: Come): Promise<Placed | undefined> {
+async function storeObject(
+  tools: MediaTools,
+  upload: ClaimedUpload,
+  { file, key }: ReceivedObject,
+): Promise<StoredContent | undefined> {
   const { storage } = tools;
   if (upload.state === 'placing') {
     // Checked by a process that died. Without a key the object was already moved.
     if (key !== undefined) await storage.move(key, originalKey(file));
-    if (!(await storage.head(originalKey(file)))) throw lost();
+    if (!(await storage.head(originalKey(file)))) throw claimLost();
     const charset = await readCharset(storage, originalKey(file), upload);
     return { ...NO_PICTURE, size: upload.size, digest: upload.digest, charset };
   }
   if (key === undefined) return undefined;
   const { digest, charset } = await checkObject(tools, upload, key);
   if (isPictureType(upload.mimeType)) {
-    return { digest, charset, ...(await placePicture(tools, upload, { file, key, mimeType: upload.mimeType })) };
+    return { digest, charset, ...(await storePicture(tools, upload, { file, key, mimeType: upload.mimeType })) };
   }
-  if (!(await updateClaimed(tools.database.writer, upload, { state: 'placing', digest }))) throw lost();
-  if (!(await storage.move(key, originalKey(file)))) throw lost();
+  if (!(await updateClaimed(tools.database.writer, upload, { state: 'placing', digest }))) throw claimLost();
+  if (!(await storage.move(key, originalKey(file)))) throw claimLost();
   return { ...NO_PICTURE, size: upload.size, digest, charset };
 }
 
@@ -120,7 +126,7 @@ async function checkObject(
   if (info?.size !== upload.size) throw badRequest(messages.uploadIncomplete);
   const charset = await readCharset(storage, key, upload);
   const digest = upload.digest ?? (await digestOf(storage, key));
-  if (digest === undefined) throw lost();
+  if (digest === undefined) throw claimLost();
   return { digest, charset };
 }
 
@@ -133,38 +139,38 @@ async function readCharset(
   return encoding === undefined || encoding === 'utf-8' ? null : encoding;
 }
 
-async function placePicture(
+async function storePicture(
   tools: MediaTools,
   upload: ClaimedUpload,
   { file, key, mimeType }: { file: FileRow; key: string; mimeType: PictureType },
-): Promise<Omit<Placed, 'digest' | 'charset'>> {
+): Promise<Omit<StoredContent, 'digest' | 'charset'>> {
   const { storage, scratchDir } = tools;
   return withScratch(scratchDir, async (scratch) => {
     const path = join(scratch, 'upload');
-    const cleaned = join(scratch, 'cleaned');
-    if (!(await fetchObject(storage, key, path))) throw lost();
+    const cleanedPath = join(scratch, 'cleaned');
+    if (!(await fetchObject(storage, key, path))) throw claimLost();
     const { width, height, isAnimated, placeholder } = await cleanPicture(tools, upload, {
       path,
       mimeType,
-      targetPath: cleaned,
+      targetPath: cleanedPath,
     });
-    await storage.put(originalKey(file), createReadStream(cleaned));
-    return { size: (await stat(cleaned)).size, width, height, isAnimated: isAnimated ? 1 : 0, placeholder };
+    await storage.put(originalKey(file), createReadStream(cleanedPath));
+    return { size: (await stat(cleanedPath)).size, width, height, isAnimated: isAnimated ? 1 : 0, placeholder };
   });
 }
 
 /** Objects left after a failure are found by the media check. */
-async function dropOlder({ storage, log }: MediaTools, file: FileRow): Promise<void> {
+async function deleteOldVersions({ storage, log }: MediaTools, file: FileRow): Promise<void> {
   const { serviceId, fileId, version } = file;
   try {
-    for (const key of await listOlder(storage, file)) await storage.delete(key);
+    for (const key of await listOldVersions(storage, file)) await storage.delete(key);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ serviceId, fileId, version, reason }, 'deleting earlier versions failed');
   }
 }
 
-async function listOlder(storage: MediaTools['storage'], file: FileRow): Promise<string[]> {
+async function listOldVersions(storage: MediaTools['storage'], file: FileRow): Promise<string[]> {
   const { fileType, version } = file;
   if (version === 1) return [];
   if (fileType !== 'image') return [originalKey({ ...file, version: version - 1 })];
@@ -174,34 +180,34 @@ async function listOlder(storage: MediaTools['storage'], file: FileRow): Promise
   return keys;
 }
 
-interface Noted {
+interface RecordedUpload {
   readonly stored: FileRow;
   readonly earlier: readonly string[];
 }
 
-async function note(
+async function recordUpload(
   trx: Transaction<Tables>,
   { clock, onFilesChanged }: MediaTools,
   upload: ClaimedUpload,
-  settled: Settled,
-): Promise<Noted> {
+  content: FileContent,
+): Promise<RecordedUpload> {
   const { serviceId, fileId } = upload;
   const now = clock.now();
   // Serializes with saves of posts that use the file, so that their uses are known.
-  const before = await holdFile(trx, upload);
+  const before = await lockFile(trx, upload);
   if (!before) throw notFound();
-  if (settled.version !== nextVersion(before)) throw unavailable();
+  if (content.version !== nextVersion(before)) throw unavailable();
   const isReplaced = before.uploadedAt !== null;
   if (isReplaced || (await isFileUsed(trx, serviceId, fileId)))
     await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
   const current = await getFile(trx, upload);
   await updateFile(trx, upload, {
-    ...settled,
+    ...content,
     uploadedAt: toInstant(now),
     ...(isReplaced && { updatedAt: toInstant(now) }),
     ...(current.isKept === 1 && current.status === 'reserved' && { status: 'published' }),
   });
-  if (!(await deleteClaimed(trx, upload))) throw lost();
+  if (!(await deleteClaimed(trx, upload))) throw claimLost();
   const earlier = await deleteEarlier(trx, upload);
   return { stored: await getFile(trx, upload), earlier };
 }
@@ -215,13 +221,13 @@ async function getFile(
   return file;
 }
 
-async function tidyUp({ storage, log }: MediaTools, uploadIds: readonly string[]): Promise<void> {
+async function deleteReceived({ storage, log }: MediaTools, uploadIds: readonly string[]): Promise<void> {
   for (const uploadId of uploadIds)
     await dropReceived(storage, uploadId).catch((error) =>
       log.warn({ uploadId, reason: error.message }, 'deleting upload failed'),
     );
 }
 
-function lost(): HttpError {
+function claimLost(): HttpError {
   return conflict(messages.uploadOver);
 }

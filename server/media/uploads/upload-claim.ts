@@ -15,12 +15,13 @@ const RECEIVED = `${PRIVATE_PREFIX}received/`;
  * Gives the object a key of this claim, so that the checked bytes cannot be overwritten through the upload URL. Returns
  * the key, undefined when nothing has arrived.
  */
-export async function takeIn(storage: Storage, upload: ClaimedUpload): Promise<string | undefined> {
-  const own = `${RECEIVED}${upload.uploadId}/${upload.claim}`;
-  for (const key of await listReceived(storage, upload.uploadId)) if (await storage.move(key, own)) return own;
+export async function claimReceivedObject(storage: Storage, upload: ClaimedUpload): Promise<string | undefined> {
+  const claimedKey = `${RECEIVED}${upload.uploadId}/${upload.claim}`;
+  for (const key of await listReceived(storage, upload.uploadId))
+    if (await storage.move(key, claimedKey)) return claimedKey;
   // State `placing` means checked: a new object must not take its place.
   const mayBeNew = upload.state !== 'placing';
-  return mayBeNew && (await storage.move(uploadKey(upload.uploadId), own)) ? own : undefined;
+  return mayBeNew && (await storage.move(uploadKey(upload.uploadId), claimedKey)) ? claimedKey : undefined;
 }
 
 export async function dropReceived(storage: Storage, uploadId: string): Promise<void> {
@@ -66,24 +67,24 @@ export type ClaimedUpload = FileUploadRow & { readonly claim: string };
 
 type ClaimTools = Pick<MediaTools, 'database' | 'clock' | 'log'>;
 
-export async function takeForReceiving(tools: ClaimTools, uploadId: string): Promise<ClaimedUpload | undefined> {
+export async function claimUploadForReceiving(tools: ClaimTools, uploadId: string): Promise<ClaimedUpload | undefined> {
   const claim = randomUUID();
-  const taken = await claimForReceiving(tools.database.writer, { uploadId, claim, ...leaseFrom(tools) });
-  return taken && { ...taken, claim };
+  const claimed = await claimForReceiving(tools.database.writer, { uploadId, claim, ...leaseFrom(tools) });
+  return claimed && { ...claimed, claim };
 }
 
-export async function takeForChecking(
+export async function claimUploadForChecking(
   tools: ClaimTools,
   { uploadId, fileId }: FileUploadRow,
   from: 'waiting' | 'received',
 ): Promise<ClaimedUpload | undefined> {
   const claim = randomUUID();
   const requested = { uploadId, fileId, from, claim, ...leaseFrom(tools) };
-  const taken = await writeTransaction(tools.database.writer, (trx) => claimForChecking(trx, requested));
-  return taken && { ...taken, claim };
+  const claimed = await writeTransaction(tools.database.writer, (trx) => claimForChecking(trx, requested));
+  return claimed && { ...claimed, claim };
 }
 
-export async function whileClaimed<Result>(
+export async function withLease<Result>(
   tools: ClaimTools,
   { uploadId, claim }: Claim,
   work: () => Promise<Result>,
@@ -103,7 +104,7 @@ export async function whileClaimed<Result>(
 }
 
 /** With state `waiting` the bytes must be uploaded again. */
-export async function letGo({ database, log }: ClaimTools, upload: Claim, state?: 'waiting'): Promise<void> {
+export async function releaseLease({ database, log }: ClaimTools, upload: Claim, state?: 'waiting'): Promise<void> {
   const values = { ...(state && { state }), claim: null, claimedUntil: null };
   await release({ database, log }, upload, values);
 }

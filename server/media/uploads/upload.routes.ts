@@ -16,7 +16,7 @@ import { announceFile, announceReplacement } from './announce.ts';
 import { completeUpload, completeUploadOf } from './complete-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { findUpload } from './upload.repository.ts';
-import { openUploadToken, takeForReceiving } from './upload-claim.ts';
+import { claimUploadForReceiving, openUploadToken } from './upload-claim.ts';
 
 const REJECTED_BODY_MS = 10_000;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -53,7 +53,7 @@ async function receive(tools: MediaTools, { params, headers, raw }: FastifyReque
   try {
     const announced = await getUpload(tools, (params as { token: string }).token);
     rejectOthers(headers, announced);
-    const upload = await takeForReceiving(tools, announced.uploadId);
+    const upload = await claimUploadForReceiving(tools, announced.uploadId);
     if (!upload) return await findCome(tools, announced.uploadId, raw);
     liftBodyBound(raw);
     await receiveUpload(tools, upload, raw);
