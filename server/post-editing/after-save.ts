@@ -6,7 +6,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
 import { indexPost } from '../post-search/index-posts.ts';
 import { findPost } from '../posts/post.repository.ts';
-import { heldFileIds, heldFiles } from '../posts/shown-files.ts';
+import { usedFileIds, usedFiles } from '../posts/shown-files.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { recordChangeEvents } from '../publishing/post-events.ts';
@@ -44,7 +44,7 @@ export async function afterSave(
   save: Save,
 ): Promise<WholePost> {
   const post = await findPost(trx, serviceId, { postId });
-  if (!post) throw new Error(`The post ${postId} is gone in the middle of its own write`);
+  if (!post) throw new Error(`The post ${postId} was deleted during its own write`);
   const saved = { ...save, post, now: toInstant(save.clock.now()) };
   for (const step of STEPS) await step(trx, saved);
   return post;
@@ -55,8 +55,8 @@ async function updateSearchIndex(trx: Transaction<Tables>, { post, former }: Sav
 }
 
 async function updateFileUses(trx: Transaction<Tables>, { post, former }: SavedPost) {
-  await replaceFileUses(trx, post, heldFiles(post.serviceId, post));
-  if (former) await noteHistoryUses(trx, former, heldFileIds(post.serviceId, former));
+  await replaceFileUses(trx, post, usedFiles(post.serviceId, post));
+  if (former) await noteHistoryUses(trx, former, usedFileIds(post.serviceId, former));
 }
 
 async function addRevision(trx: Transaction<Tables>, { post, kind, actor, now, maxRevisions }: SavedPost) {

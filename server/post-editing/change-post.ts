@@ -169,8 +169,8 @@ function toStored(post: WholePost, now: string): StoredColumns {
   };
 }
 
-function differences(stored: StoredColumns, wanted: Change['columns']): PostChange {
-  const columns = Object.entries(wanted).filter(
+function differences(stored: StoredColumns, requested: Change['columns']): PostChange {
+  const columns = Object.entries(requested).filter(
     ([name, value]) => value !== undefined && value !== stored[name as keyof StoredColumns],
   );
   return Object.fromEntries(columns);

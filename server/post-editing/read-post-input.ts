@@ -117,11 +117,13 @@ export function rejectInvalidJson({
  */
 export async function chooseFiles(
   trx: Transaction<Tables>,
-  { serviceId, held }: { readonly serviceId: string; readonly held: readonly PostFile[] },
+  { serviceId, currentFiles }: { readonly serviceId: string; readonly currentFiles: readonly PostFile[] },
   choices: readonly PostFileInput[],
 ): Promise<PostFile[]> {
   const ids = choices.map(({ fileId }) => fileId);
-  const known = new Map([...held, ...(await listFilesById(trx, serviceId, ids))].map((file) => [file.fileId, file]));
+  const known = new Map(
+    [...currentFiles, ...(await listFilesById(trx, serviceId, ids))].map((file) => [file.fileId, file]),
+  );
   return choices.map(({ fileId, caption }) => {
     const file = known.get(fileId);
     if (!file) throw badRequest(`fileId ${fileId} not exists`);

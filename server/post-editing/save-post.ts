@@ -50,7 +50,11 @@ export async function createPostByEditor(
     const now = toInstant(clock.now());
     const state = changeState(blankState, requested, now);
     const slug = await chooseSlug(trx, tools, { serviceId, slug: input.slug });
-    const { thumbnail = null, images = '[]', files = '[]' } = await filesFor(trx, { serviceId, held: [] }, input);
+    const {
+      thumbnail = null,
+      images = '[]',
+      files = '[]',
+    } = await filesFor(trx, { serviceId, currentFiles: [] }, input);
     const { title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
     const columns = {
       ...{ slug, title, label, description, author, contentId, ...source, ...derived, ...state },
@@ -141,9 +145,9 @@ async function renderedFor(
   renderer: Renderer,
   { seen, source, input, revision }: SeenSave & { readonly source: Source },
 ): Promise<Rendered | undefined> {
-  const isGiven = input.body !== undefined || hasOtherSource(seen, source);
+  const hasNewSource = input.body !== undefined || hasOtherSource(seen, source);
   const isRepeated = revision === seen.revision && !hasOtherSource(seen, source);
-  return isGiven && !isRepeated ? renderer.render(source) : undefined;
+  return hasNewSource && !isRepeated ? renderer.render(source) : undefined;
 }
 
 class OtherSource extends HttpError {}
@@ -158,8 +162,8 @@ async function rejectOtherSource(
   post: WholePost,
   showing: { readonly now: string; readonly mediaUrl: string },
 ): Promise<void> {
-  const isGiven = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
-  if (!isGiven) return;
+  const hasBodyInput = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
+  if (!hasBodyInput) return;
   const isFormatMeant = input.bodyFormat === undefined && input.editorMode === undefined;
   const isChanged =
     (isFormatMeant && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
@@ -177,7 +181,7 @@ async function columnsFor(
   return {
     ...{ slug, title, label, description, author },
     contentId: contentId === '' ? postId : contentId,
-    ...(await filesFor(trx, { serviceId, held: allFiles(stored) }, input)),
+    ...(await filesFor(trx, { serviceId, currentFiles: allFiles(stored) }, input)),
     categoryId: category === undefined ? undefined : await readCategoryId(trx, serviceId, category),
     isHiddenInList: isHiddenInList === undefined ? undefined : Number(isHiddenInList),
     links: links && toStoredLinks(links),
@@ -186,7 +190,7 @@ async function columnsFor(
 
 async function filesFor(
   trx: Transaction<Tables>,
-  holder: { readonly serviceId: string; readonly held: readonly PostFile[] },
+  holder: { readonly serviceId: string; readonly currentFiles: readonly PostFile[] },
   { thumbnail, images, files }: Pick<PostUpdate, 'thumbnail' | 'images' | 'files'>,
 ): Promise<Pick<Change['columns'], 'thumbnail' | 'images' | 'files'>> {
   const stored = async (choices: readonly PostFileInput[]) => JSON.stringify(await chooseFiles(trx, holder, choices));

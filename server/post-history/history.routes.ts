@@ -82,15 +82,18 @@ export function historyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Lo
     };
   });
 
-  api.implement(postHistoryApi.restore, async ({ params: { revision: wanted, ...params }, body, actor }) => {
+  api.implement(postHistoryApi.restore, async ({ params: { revision: targetRevision, ...params }, body, actor }) => {
     const restored = await restoreRevision(tools, {
       ...params,
-      wanted,
+      targetRevision,
       revision: body.revision,
       actor: actor.username,
     });
     const { serviceId, postId, revision } = restored.post;
-    log.info({ serviceId, postId, revision, restored: wanted, actor: actor.username }, 'post revision restored');
+    log.info(
+      { serviceId, postId, revision, restored: targetRevision, actor: actor.username },
+      'post revision restored',
+    );
     return restored;
   });
 }

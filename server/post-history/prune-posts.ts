@@ -13,9 +13,9 @@ import {
   deleteOldestRevisions,
   deleteRevisionsOfGonePosts,
   type HistorySpan,
-  holdHistory,
   listHistories,
   listOldRevisions,
+  lockHistory,
   type OldRevision,
 } from './revision.repository.ts';
 import { forgetOldWorkingCopies } from './working-copies/change-working-copy.ts';
@@ -108,8 +108,9 @@ async function pruneHistories(
   { database: { writer }, content }: Pick<WriteTools, 'database' | 'content'>,
   histories: readonly HistorySpan[],
 ): Promise<number> {
-  const gone = histories.filter(({ isOfGonePost }) => isOfGonePost).map(({ postId }) => postId);
-  let pruned = gone.length > 0 ? await writeTransaction(writer, (trx) => forgetGonePosts(trx, gone)) : 0;
+  const deletedPostIds = histories.filter(({ isOfGonePost }) => isOfGonePost).map(({ postId }) => postId);
+  let pruned =
+    deletedPostIds.length > 0 ? await writeTransaction(writer, (trx) => forgetGonePosts(trx, deletedPostIds)) : 0;
   for (const { postId, oldest, newest } of histories) {
     const upTo = newest - content.history.maxRevisions;
     if (upTo >= oldest) pruned += await pruneHistory({ writer }, { postId, upTo });
@@ -128,7 +129,7 @@ async function pruneHistory(
   { postId, upTo }: { readonly postId: string; readonly upTo: number },
 ): Promise<number> {
   return writeTransaction(writer, async (trx) => {
-    await holdHistory(trx, postId);
+    await lockHistory(trx, postId);
     const pruned = await deleteOldestRevisions(trx, { postId, upTo });
     if (pruned > 0) await forgetHistoryUses(trx, { postId, upTo });
     return pruned;

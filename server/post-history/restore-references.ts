@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
 import { type FormerCategory, findCategoryAgain } from './bin/bin.repository.ts';
 
-export interface Kept {
+export interface RestoredColumns {
   readonly columns: Partial<PostRow>;
   readonly missing: MissingPart[];
 }
@@ -17,11 +17,11 @@ export async function restoreCategory(
   trx: Transaction<Tables>,
   serviceId: string,
   former: FormerCategory,
-): Promise<Kept> {
+): Promise<RestoredColumns> {
   const found = await findCategoryAgain(trx, serviceId, former);
   const { slug } = former;
-  const isGone = slug !== null && !found;
-  return { columns: { categoryId: found?.id ?? null }, missing: isGone ? [{ field: 'category', value: slug }] : [] };
+  const isMissing = slug !== null && !found;
+  return { columns: { categoryId: found?.id ?? null }, missing: isMissing ? [{ field: 'category', value: slug }] : [] };
 }
 
 export interface FormerTag {
@@ -38,20 +38,22 @@ export async function restoreTags(
   const ids = tags.flatMap(({ tagId }) => tagId ?? []);
   const known = await listTagsById(trx, serviceId, ids);
   const knownIds = new Set(known.map(({ tagId }) => tagId));
-  const gone = tags.filter(({ tagId }) => tagId === undefined || !knownIds.has(tagId)).map(({ label }) => label);
-  const made = await ensureTags(trx, { clock }, serviceId, gone);
-  return [...new Map([...known, ...made].map((tag) => [tag.tagId, tag])).values()];
+  const missingLabels = tags
+    .filter(({ tagId }) => tagId === undefined || !knownIds.has(tagId))
+    .map(({ label }) => label);
+  const recreated = await ensureTags(trx, { clock }, serviceId, missingLabels);
+  return [...new Map([...known, ...recreated].map((tag) => [tag.tagId, tag])).values()];
 }
 
-type HeldFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
+type AttachedFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
 
 export async function restoreFiles(
   trx: Transaction<Tables>,
   serviceId: string,
-  { thumbnail, images, files }: HeldFiles,
+  { thumbnail, images, files }: AttachedFiles,
 ): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {
-  const held = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
-  const ids = [...new Set(held.map(({ fileId }) => fileId))];
+  const attached = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+  const ids = [...new Set(attached.map(({ fileId }) => fileId))];
   // Includes files removed from the library, which return when a post uses them; excludes withdrawn files.
   const found = (await listFilesEverById(trx, serviceId, ids)).filter(({ isWithdrawn }) => isWithdrawn === 0);
   const known = new Set(found.map(({ fileId }) => fileId));

@@ -10,14 +10,20 @@ import { toDerivedColumns } from '../post-editing/write-post.ts';
 import { getPost } from '../posts/find-post.ts';
 import { findPostIdBySlug } from '../posts/post.repository.ts';
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
-import { type FormerTag, type Kept, restoreCategory, restoreFiles, restoreTags } from './restore-references.ts';
+import {
+  type FormerTag,
+  type RestoredColumns,
+  restoreCategory,
+  restoreFiles,
+  restoreTags,
+} from './restore-references.ts';
 import { findRevision, type StoredSnapshot } from './revision.repository.ts';
 
-export interface WantedRevision {
+export interface RevisionRestore {
   readonly serviceId: string;
   readonly idOrSlug: string;
   readonly actor: string;
-  readonly wanted: number;
+  readonly targetRevision: number;
   readonly revision: number | undefined;
 }
 
@@ -27,28 +33,28 @@ export interface WantedRevision {
  */
 export async function restoreRevision(
   { renderer, ...tools }: SaveTools,
-  { serviceId, idOrSlug, actor, wanted, revision }: WantedRevision,
+  { serviceId, idOrSlug, actor, targetRevision, revision }: RevisionRestore,
 ): Promise<RestoredPost> {
   const { database, clock } = tools;
   const { postId } = await getPost(database.reader, serviceId, idOrSlug);
-  const found = await findRevision(database.reader, { serviceId, postId, revision: wanted });
+  const found = await findRevision(database.reader, { serviceId, postId, revision: targetRevision });
   if (!found) throw notFound();
   const { content } = found;
   const rendered = await renderer.render({ body: content.body, bodyFormat: content.bodyFormat });
   const missing: MissingPart[] = [];
   const post = await changePost(tools, { serviceId, postId, actor, revision }, async (trx, post) => {
-    const kept = [
-      await keepSlug(trx, post, content),
+    const restoredParts = [
+      await restoreSlug(trx, post, content),
       await restoreCategory(trx, serviceId, { slug: content.categorySlug }),
       await restoreFiles(trx, serviceId, content),
     ];
-    missing.splice(0, missing.length, ...kept.flatMap((part) => part.missing));
+    missing.splice(0, missing.length, ...restoredParts.flatMap((part) => part.missing));
     return {
       kind: 'restored',
       columns: {
         ...authoredColumns(content),
         ...(hasOtherSource(post, content) && toDerivedColumns(rendered)),
-        ...Object.assign({}, ...kept.map(({ columns }) => columns)),
+        ...Object.assign({}, ...restoredParts.map(({ columns }) => columns)),
       },
       tags: await changedTags(trx, post, await restoreTags(trx, { clock, serviceId }, formerTags(content))),
     };
@@ -65,11 +71,11 @@ function authoredColumns(content: PostSnapshot): Change['columns'] {
   };
 }
 
-async function keepSlug(
+async function restoreSlug(
   trx: Transaction<Tables>,
   { serviceId, postId }: WholePost,
   { slug }: PostSnapshot,
-): Promise<Kept> {
+): Promise<RestoredColumns> {
   const holder = await findPostIdBySlug(trx, serviceId, slug);
   const isFree = isAllowedPostSlug(slug) && (holder === undefined || holder === postId);
   return !isFree ? { columns: {}, missing: [{ field: 'slug', value: slug }] } : { columns: { slug }, missing: [] };

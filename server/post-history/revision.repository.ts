@@ -173,7 +173,7 @@ export async function listOldRevisions(
 }
 
 /** Locks the post and its bin entry until the transaction ends, so that nobody saves or restores it meanwhile. */
-export async function holdHistory(trx: Transaction<Tables>, postId: string): Promise<void> {
+export async function lockHistory(trx: Transaction<Tables>, postId: string): Promise<void> {
   if (!hasRowLocks(trx)) return;
   await trx.selectFrom('posts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
   await trx.selectFrom('deletedPosts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();

@@ -3,7 +3,7 @@ import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
-import { isMatch, isOfBody, isWanted, lowered, type PostListQuery } from './post-list-query.repository.ts';
+import { isMatch, isOfBody, lowered, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
 import { listColumns, type Post, toPost } from './stored-post.ts';
 
 /** An empty `sortedBy` (no time) sorts before all others. */
@@ -84,7 +84,7 @@ function amongQuery(
   let query = db
     .selectFrom('posts')
     .where(isAmong(serviceId, postIds))
-    .where((eb) => isWanted(requested, eb))
+    .where((eb) => matchesQuery(requested, eb))
     .orderBy(placeIn(sort), order)
     .orderBy('posts.postId', order)
     .limit(limit);
@@ -132,7 +132,7 @@ export async function listToScan(
     .execute();
 }
 
-export async function listWanted(
+export async function listMatching(
   db: Db,
   { serviceId, categoryIds }: Pick<AdminListOptions, 'serviceId' | 'categoryIds'>,
   { postIds, requested }: { postIds: readonly string[]; requested: PostListQuery },
@@ -142,7 +142,7 @@ export async function listWanted(
     .selectFrom('posts')
     .select('postId')
     .where(isAmong(serviceId, postIds))
-    .where((eb) => isWanted(requested, eb));
+    .where((eb) => matchesQuery(requested, eb));
   if (categoryIds) query = query.where('categoryId', 'in', [...categoryIds]);
   return new Set((await query.execute()).map(({ postId }) => postId));
 }

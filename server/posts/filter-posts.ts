@@ -5,11 +5,11 @@ import {
   type AdminListOptions,
   type AdminListPosition,
   listCandidates,
+  listMatching,
   listPosts,
   listPostsAmong,
   listPostsById,
   listToScan,
-  listWanted,
   positionOf,
   type ScannedPost,
 } from './admin-post.repository.ts';
@@ -52,8 +52,8 @@ export async function searchPosts(
   if (postIds && !isOfBody(requested)) {
     return endedAt(count, await listPostsAmong(reader, options, { postIds, requested }), options);
   }
-  const { wanted, end } = await lookThrough({ reader, clock }, { count, ...list }, { postIds, requested });
-  return { posts: await listPostsById(reader, options.serviceId, wanted), end };
+  const { matchingIds, end } = await scanPage({ reader, clock }, { count, ...list }, { postIds, requested });
+  return { posts: await listPostsById(reader, options.serviceId, matchingIds), end };
 }
 
 function endedAt(count: number, rows: readonly Post[], { sort }: AdminListOptions): FoundPosts {
@@ -67,52 +67,56 @@ interface Scan {
   readonly postIds: readonly string[] | undefined;
 }
 
-async function lookThrough(
+async function scanPage(
   tools: { reader: Db; clock: Clock },
   { count, ...list }: SearchOptions,
   scan: Scan,
-): Promise<{ wanted: string[]; end: AdminListPosition | undefined }> {
-  const wanted: string[] = [];
+): Promise<{ matchingIds: string[]; end: AdminListPosition | undefined }> {
+  const matchingIds: string[] = [];
   let { after } = list;
-  for await (const { posts, wantedIds, isLast } of lookAtPosts(tools, list, scan)) {
+  for await (const { posts, batchMatches, isLast } of scanPosts(tools, list, scan)) {
     for (const { postId, place } of posts) {
-      const isWanted = wantedIds.has(postId);
-      if (isWanted && wanted.length === count) return { wanted, end: after };
-      if (isWanted) wanted.push(postId);
+      const isMatch = batchMatches.has(postId);
+      if (isMatch && matchingIds.length === count) return { matchingIds, end: after };
+      if (isMatch) matchingIds.push(postId);
       after = { postId, sortedBy: place };
     }
-    if (isLast) return { wanted, end: undefined };
+    if (isLast) return { matchingIds, end: undefined };
   }
-  return { wanted, end: after };
+  return { matchingIds, end: after };
 }
 
-interface CheckedDatabase {
+interface ScannedBatch {
   readonly posts: readonly ScannedPost[];
-  readonly wantedIds: ReadonlySet<string>;
+  readonly batchMatches: ReadonlySet<string>;
   readonly isLast: boolean;
 }
 
-async function* lookAtPosts(
+async function* scanPosts(
   { reader, clock }: { reader: Db; clock: Clock },
   list: Omit<SearchOptions, 'count'>,
   { requested, postIds }: Scan,
-): AsyncIterable<CheckedDatabase> {
+): AsyncIterable<ScannedBatch> {
   const startedAt = clock.now().getTime();
-  const looked = { posts: 0, bytes: 0 };
+  const scanned = { posts: 0, bytes: 0 };
   let { after } = list;
   let limit = MIN_BATCH;
   for (let begunAt = startedAt; ; ) {
     const batch = await listToScan(reader, { ...list, after, limit }, { requested, postIds });
     let now = begunAt;
     for (const { posts, isEnd } of splitBySize(batch)) {
-      const some = { postIds: posts.map(({ postId }) => postId), requested };
-      yield { posts, wantedIds: await listWanted(reader, list, some), isLast: isEnd && batch.length < limit };
+      const batchQuery = { postIds: posts.map(({ postId }) => postId), requested };
+      yield {
+        posts,
+        batchMatches: await listMatching(reader, list, batchQuery),
+        isLast: isEnd && batch.length < limit,
+      };
       // Lets other requests run, because SQLite queries block the event loop.
       await setImmediate();
-      looked.posts += posts.length;
-      looked.bytes += bytesOf(posts);
+      scanned.posts += posts.length;
+      scanned.bytes += bytesOf(posts);
       now = clock.now().getTime();
-      if (looked.posts >= MAX_SCANNED || looked.bytes >= MAX_SCAN_BYTES || now - startedAt >= MAX_SCAN_MS) return;
+      if (scanned.posts >= MAX_SCANNED || scanned.bytes >= MAX_SCAN_BYTES || now - startedAt >= MAX_SCAN_MS) return;
     }
     const last = batch.at(-1);
     after = last && { postId: last.postId, sortedBy: last.place };

@@ -12,7 +12,7 @@ export {
 export { isForReaders, isVisible } from './post-state.ts';
 export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
-export { heldFileIds, heldFiles } from './shown-files.ts';
+export { usedFileIds, usedFiles } from './shown-files.ts';
 export { postSlugRoutes } from './slugs/propose-slug.ts';
 export { findMovedPost } from './slugs/slug-redirect.repository.ts';
-export { errorOfJson, toHeldFiles, toLinks } from './stored-post.ts';
+export { errorOfJson, toAttachedFiles, toLinks } from './stored-post.ts';

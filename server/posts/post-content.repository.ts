@@ -34,8 +34,8 @@ export async function listHiddenContents(
   { serviceId, contentIds, now }: { serviceId: string; contentIds: readonly string[]; now: string },
 ): Promise<ReadonlySet<string>> {
   const idOfPost = (contentId: string) => ID_OF_POST.exec(contentId)?.[1] ?? contentId;
-  const asked = [...new Set(contentIds.flatMap((contentId) => [contentId, idOfPost(contentId)]))];
-  const known = await listContentsOfPosts(db, { serviceId, contentIds: asked, now });
+  const candidateIds = [...new Set(contentIds.flatMap((contentId) => [contentId, idOfPost(contentId)]))];
+  const known = await listContentsOfPosts(db, { serviceId, contentIds: candidateIds, now });
   const visible = new Map(known.map(({ contentId, isVisible }) => [contentId, isVisible]));
   return new Set(contentIds.filter((id) => (visible.get(id) ?? visible.get(idOfPost(id))) === false));
 }

@@ -17,7 +17,7 @@ export function isOfBody({ filter }: PostListQuery): boolean {
 
 type Eb = ExpressionBuilder<Tables, 'posts'>;
 
-export function isWanted({ filter, tagId, status, now }: PostListQuery, eb: Eb): Expression<SqlBool> {
+export function matchesQuery({ filter, tagId, status, now }: PostListQuery, eb: Eb): Expression<SqlBool> {
   return eb.and([
     ...(filter ? [isMatch(filter, eb)] : []),
     ...(tagId === undefined ? [] : [hasTag(tagId)]),
@@ -32,9 +32,9 @@ export function isWanted({ filter, tagId, status, now }: PostListQuery, eb: Eb):
 export function isMatch({ attribute, compare, value }: PostFilter, eb: Eb): Expression<SqlBool> {
   const column = eb.ref(`posts.${attribute}`);
   const text = eb.fn<string>('lower', [column]);
-  const wanted = lowered(value);
-  if (compare === 'eq') return eb(text, '=', wanted);
-  return sql<boolean>`octet_length(replace(${text}, ${wanted}, '')) < octet_length(${column})`;
+  const lowerValue = lowered(value);
+  if (compare === 'eq') return eb(text, '=', lowerValue);
+  return sql<boolean>`octet_length(replace(${text}, ${lowerValue}, '')) < octet_length(${column})`;
 }
 
 function hasTag(tagId: string): Expression<SqlBool> {

@@ -42,8 +42,8 @@ export async function listPublishedPosts(
   if (!categoryIds) {
     const after = placeAfter(options);
     const shape = withBody ? (`${order} with sizes` as const) : order;
-    const given = { serviceId, now, limit };
-    const rows = after ? nextPage(db, { ...given, ...after }, shape) : firstPage(db, given, shape);
+    const query = { serviceId, now, limit };
+    const rows = after ? nextPage(db, { ...query, ...after }, shape) : firstPage(db, query, shape);
     return toPage(db, await rows, options);
   }
   const keysOf = (categoryId: number) =>
@@ -68,7 +68,7 @@ interface FirstPage {
 type PageShape = Order | `${Order} with sizes`;
 
 /** Compiled once, because it is the most frequent query. */
-const firstPage = compiledQuery((db, given: FirstPage, shape: PageShape) => pageOfService(db, given, shape));
+const firstPage = compiledQuery((db, page: FirstPage, shape: PageShape) => pageOfService(db, page, shape));
 
 const nextPage = compiledQuery(
   (db, { serviceId, now, limit, effectiveAt, postId }: FirstPage & ListPosition, shape: PageShape) =>

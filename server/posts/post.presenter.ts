@@ -26,7 +26,9 @@ export async function toPublicPosts(
 
 export function toPublicPost(post: Post, { now, shown }: { now: string; shown: ShownFiles }): PublicPost {
   const { postId, slug, serviceId, title, contentId, bodyFormat, createdAt, links = [] } = post;
-  const [images, files] = [post.images, post.files].map((held) => held.flatMap((file) => shown.toReaders(file) ?? []));
+  const [images, files] = [post.images, post.files].map((attached) =>
+    attached.flatMap((file) => shown.toReaders(file) ?? []),
+  );
   const state = toWireState(post, now);
   return {
     ...{ postId, slug, serviceId, title, contentId, bodyFormat, createdAt },
@@ -58,6 +60,6 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 function present<T extends object>(values: T): Present<T> {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return Object.fromEntries(kept) as Present<T>;
+  const nonEmpty = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(nonEmpty) as Present<T>;
 }

@@ -133,18 +133,18 @@ export async function updatePostRow(
  * Locks a post and its working copies until the transaction ends.
  * @returns false when the post does not exist
  */
-export async function holdPost(
+export async function lockPost(
   trx: Transaction<Tables>,
   { serviceId, postId }: Pick<PostRow, 'serviceId' | 'postId'>,
 ): Promise<boolean> {
-  const held = await trx
+  const row = await trx
     .selectFrom('posts')
     .select('postId')
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
-  return held !== undefined;
+  return row !== undefined;
 }
 
 export async function replaceTagsOfPost(

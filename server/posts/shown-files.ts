@@ -15,7 +15,7 @@ export interface FileHolder {
 
 const idsOf = (files: readonly Pick<PostFile, 'fileId'>[]) => files.map(({ fileId }) => fileId);
 
-export function heldFiles(serviceId: string, { thumbnail, images, files, body }: FileHolder) {
+export function usedFiles(serviceId: string, { thumbnail, images, files, body }: FileHolder) {
   return {
     thumbnail: thumbnail ? [thumbnail.fileId] : [],
     images: idsOf(images),
@@ -24,8 +24,8 @@ export function heldFiles(serviceId: string, { thumbnail, images, files, body }:
   };
 }
 
-export function heldFileIds(serviceId: string, holder: FileHolder): string[] {
-  return [...new Set(Object.values(heldFiles(serviceId, holder)).flat())];
+export function usedFileIds(serviceId: string, holder: FileHolder): string[] {
+  return [...new Set(Object.values(usedFiles(serviceId, holder)).flat())];
 }
 
 export interface Place {
@@ -51,7 +51,7 @@ export class ShownFiles {
   }
 
   static async of(db: Db, posts: readonly FilesOf[], { sizes, ...place }: Place): Promise<ShownFiles> {
-    const ids = new Set(posts.flatMap(heldBy));
+    const ids = new Set(posts.flatMap(attachedFileIds));
     const bodies = posts.flatMap(({ bodyHtml }) => (bodyHtml ? pictureIdsIn(bodyHtml, place) : []));
     for (const fileId of bodies.slice(0, MAX_PICTURES)) ids.add(fileId);
     const files = await listFilesEverById(db, place.serviceId, [...ids]);
@@ -61,25 +61,25 @@ export class ShownFiles {
     return new ShownFiles({ ...place, sizes: known }, new Map(files.map((file) => [file.fileId, file])));
   }
 
-  toReaders(held: PostFile): ShownFile | undefined {
-    const file = this.#files.get(held.fileId);
-    return file?.isWithdrawn === 0 ? { ...held, ...describeFile(file, this.#place) } : undefined;
+  toReaders(attached: PostFile): ShownFile | undefined {
+    const file = this.#files.get(attached.fileId);
+    return file?.isWithdrawn === 0 ? { ...attached, ...describeFile(file, this.#place) } : undefined;
   }
 
-  toEditors(held: PostFile): ShownFile {
-    return this.toReaders(held) ?? held;
+  toEditors(attached: PostFile): ShownFile {
+    return this.toReaders(attached) ?? attached;
   }
 
   /** Call once per body, because all bodies share the limit of added characters. */
   enrich(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
-    const held = [...(thumbnail ? [thumbnail] : []), ...images];
-    const captions = new Map(held.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
+    const shownFiles = [...(thumbnail ? [thumbnail] : []), ...images];
+    const captions = new Map(shownFiles.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
     const enriched = enrichMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#remaining });
     this.#remaining -= Math.max(0, enriched.length - bodyHtml.length);
     return enriched;
   }
 }
 
-function heldBy({ thumbnail, images = [], files = [] }: FilesOf): string[] {
+function attachedFileIds({ thumbnail, images = [], files = [] }: FilesOf): string[] {
   return [...(thumbnail ? [thumbnail] : []), ...images, ...files].map(({ fileId }) => fileId);
 }

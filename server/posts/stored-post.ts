@@ -150,7 +150,7 @@ export function toPost({ links, headings, ...row }: ListedRow): Post {
     ...row,
     bodyFormat: row.bodyFormat as BodyFormat,
     editorMode: row.editorMode as EditorMode,
-    ...toHeldFiles(row),
+    ...toAttachedFiles(row),
     status: row.status as PostStatus,
     isHiddenInList: row.isHiddenInList === 1,
     ...(links !== undefined && { links: toLinks(links) }),
@@ -158,7 +158,7 @@ export function toPost({ links, headings, ...row }: ListedRow): Post {
   };
 }
 
-export function toHeldFiles({ thumbnail, images, files }: Pick<PostRow, 'thumbnail' | 'images' | 'files'>) {
+export function toAttachedFiles({ thumbnail, images, files }: Pick<PostRow, 'thumbnail' | 'images' | 'files'>) {
   return {
     thumbnail: thumbnail === null ? null : (JSON.parse(thumbnail) as PostFile),
     images: JSON.parse(images) as PostFile[],

@@ -17,8 +17,8 @@ export function adminTagRoutes(
   api: Api,
   { database: { reader, writer }, clock, moveTagLinks, unindexTag }: AdminTagTools,
 ): void {
-  api.implement(adminTagApi.list, ({ params: { serviceId }, query: { count, ...wanted } }) =>
-    listCountedTags(reader, serviceId, { ...wanted, limit: count }),
+  api.implement(adminTagApi.list, ({ params: { serviceId }, query: { count, ...list } }) =>
+    listCountedTags(reader, serviceId, { ...list, limit: count }),
   );
 
   api.implement(adminTagApi.create, ({ params: { serviceId }, body: { label } }) =>

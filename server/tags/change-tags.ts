@@ -28,7 +28,7 @@ export async function createTag(
   await raiseServiceRevision(trx, serviceId);
   await rejectTakenLabel(trx, serviceId, label);
   const [tag] = await ensureTags(trx, { clock }, serviceId, [label]);
-  if (!tag) throw new Error('A tag is gone in the middle of its making');
+  if (!tag) throw new Error('A tag was deleted during its creation');
   return getTag(trx, tag);
 }
 

@@ -115,13 +115,15 @@ export async function ensureTags(
   serviceId: string,
   labels: readonly string[],
 ): Promise<Tag[]> {
-  const wanted = [...new Set(labels)];
-  if (wanted.length === 0) return [];
+  const uniqueLabels = [...new Set(labels)];
+  if (uniqueLabels.length === 0) return [];
   const now = clock.now();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('tags')
     // Sorted, so that concurrent transactions lock the labels in the same order and cannot deadlock.
-    .values(wanted.toSorted().map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })))
+    .values(
+      uniqueLabels.toSorted().map((label) => ({ tagId: newId(now), serviceId, label, createdAt: toInstant(now) })),
+    )
     .onConflict((conflict) => conflict.columns(['serviceId', 'label']).doNothing())
     .executeTakeFirstOrThrow();
   // Lists of tags contain unused ones.
@@ -130,9 +132,9 @@ export async function ensureTags(
     .selectFrom('tags')
     .select(columns)
     .where('serviceId', '=', serviceId)
-    .where('label', 'in', wanted)
+    .where('label', 'in', uniqueLabels)
     .execute();
-  return rows.sort((one, other) => wanted.indexOf(one.label) - wanted.indexOf(other.label));
+  return rows.sort((one, other) => uniqueLabels.indexOf(one.label) - uniqueLabels.indexOf(other.label));
 }
 
 export async function updateTagLabel(

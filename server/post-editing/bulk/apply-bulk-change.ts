@@ -15,7 +15,7 @@ import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { WriteTools } from '../change-post.ts';
 import type { FormerPost } from './bulk-change.repository.ts';
-import { keepChange } from './bulk-change.repository.ts';
+import { storeChange } from './bulk-change.repository.ts';
 import type { Step } from './bulk-steps.ts';
 import { readStep } from './bulk-steps.ts';
 
@@ -61,7 +61,7 @@ export async function changePosts(tools: BulkTools, maker: BulkMaker, requested:
     const posts = outcomes.flatMap(({ changed }) => changed ?? []);
     const counts = { changed: posts.length, unchanged: items.length - posts.length };
     const { action } = requested;
-    const undoId = await keepChange(trx, tools.clock, { serviceId, username, action, posts });
+    const undoId = await storeChange(trx, tools.clock, { serviceId, username, action, posts });
     await recordBulk(trx, tools, maker, { action: 'posts-changed', details: { change: action, ...counts } });
     return { ...counts, items, undoId };
   });

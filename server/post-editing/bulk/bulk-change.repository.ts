@@ -18,7 +18,7 @@ export function undoableSince(clock: Clock): string {
 }
 
 /** @returns the undo id; null when no post changed */
-export async function keepChange(
+export async function storeChange(
   trx: Transaction<Tables>,
   clock: Clock,
   {
@@ -101,14 +101,14 @@ export async function saveBulkChange(
     .execute();
 }
 
-interface WantedChange extends Maker {
+interface UndoableChangeKey extends Maker {
   readonly changeId: string;
   readonly madeSince: string;
 }
 
 export async function findBulkChange(
   db: Db,
-  { serviceId, username, changeId, madeSince }: WantedChange,
+  { serviceId, username, changeId, madeSince }: UndoableChangeKey,
 ): Promise<StoredChange | undefined> {
   const row = await db
     .selectFrom('bulkChanges')
@@ -124,7 +124,7 @@ export async function findBulkChange(
 /** Only one of several concurrent undo requests gets the change. */
 export async function takeBulkChange(
   trx: Transaction<Tables>,
-  { serviceId, username, changeId, madeSince }: WantedChange,
+  { serviceId, username, changeId, madeSince }: UndoableChangeKey,
 ): Promise<StoredChange | undefined> {
   const row = await trx
     .deleteFrom('bulkChanges')

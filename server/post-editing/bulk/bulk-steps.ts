@@ -169,22 +169,22 @@ async function groupStep(
     throw badRequest(messages.groupMissing, { errors });
   }
   const { groupId } = group;
-  const held = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(groupId));
-  const isWanted = action === 'group';
-  if (postIds.some((postId) => held.has(postId) !== isWanted)) {
+  const memberIds = new Set((await listPostIdsOfGroups(trx, serviceId, [group])).get(groupId));
+  const isAdding = action === 'group';
+  if (postIds.some((postId) => memberIds.has(postId) !== isAdding)) {
     await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
   }
   return async (post) => {
     const { postId } = post;
-    if (held.has(postId) === isWanted) return { post };
-    if (!isWanted) {
+    if (memberIds.has(postId) === isAdding) return { post };
+    if (!isAdding) {
       const position = (await findPlaceInGroup(trx, group, postId)) ?? 0;
       await removePostFromGroup(trx, group, postId);
       return { post, former: { kind: 'ungrouped', groupId, position } };
     }
-    if (held.size >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
+    if (memberIds.size >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
     await appendPostsToGroup(trx, group, [postId]);
-    held.add(postId);
+    memberIds.add(postId);
     return { post, former: { kind: 'grouped', groupId } };
   };
 }

@@ -11,7 +11,7 @@ import { badRequest, conflict, type HttpError, notFound } from '../../http/error
 import { toInstant } from '../../platform/clock.ts';
 import { listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
 import { findBinnedPost } from '../../post-history/bin/bin.repository.ts';
-import { bringBackFromBin, renewedDerived } from '../../post-history/bin/restore-from-bin.ts';
+import { rerenderIfOutdated, restoreBinnedPost } from '../../post-history/bin/restore-from-bin.ts';
 import { restoreCategory, restoreTags } from '../../post-history/restore-references.ts';
 import { beginWrite, findPost, listTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
@@ -52,7 +52,7 @@ async function takeBack(
   if (former.kind === 'deleted') {
     const binned = await findBinnedPost(trx, { serviceId, postId });
     if (binned && binned.content.row.revision !== revision) throw changedSince();
-    return (await bringBackFromBin(trx, tools, { serviceId, postId, actor, slug: undefined, derived })).post;
+    return (await restoreBinnedPost(trx, tools, { serviceId, postId, actor, slug: undefined, derived })).post;
   }
   const post = await findPost(trx, serviceId, { postId });
   if (!post) throw notFound();
@@ -100,8 +100,8 @@ async function regroup(
   const { serviceId, postId } = post;
   const group = await findGroupById(trx, serviceId, former.groupId);
   if (!group) throw badRequest(messages.groupMissing);
-  const isHeld = (await findPlaceInGroup(trx, group, postId)) !== undefined;
-  if (isHeld !== (former.kind === 'grouped')) throw changedSince();
+  const isMember = (await findPlaceInGroup(trx, group, postId)) !== undefined;
+  if (isMember !== (former.kind === 'grouped')) throw changedSince();
   if (former.kind === 'grouped') await removePostFromGroup(trx, group, postId);
   else await putBack(trx, group, { postId, position: former.position });
   await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
@@ -113,8 +113,8 @@ async function putBack(
   group: PostGroupRow,
   place: { readonly postId: string; readonly position: number },
 ): Promise<void> {
-  const held = (await listPostIdsOfGroups(trx, group.serviceId, [group])).get(group.groupId) ?? [];
-  if (held.length >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
+  const memberIds = (await listPostIdsOfGroups(trx, group.serviceId, [group])).get(group.groupId) ?? [];
+  if (memberIds.length >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
   await putIntoPlace(trx, group, place);
 }
 
@@ -172,7 +172,7 @@ async function renewedTexts(
   for (const { postId, former } of posts) {
     if (former.kind !== 'deleted') continue;
     const binned = await findBinnedPost(reader, { serviceId, postId });
-    const derived = binned && (await renewedDerived(renderer, binned.content.row));
+    const derived = binned && (await rerenderIfOutdated(renderer, binned.content.row));
     if (derived) renewed.set(postId, derived);
   }
   return renewed;

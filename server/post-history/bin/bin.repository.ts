@@ -203,14 +203,14 @@ export async function restoreRedirects(
 ): Promise<void> {
   if (redirects.length === 0) return;
   const slugs = redirects.map(({ slug }) => slug);
-  const held = await trx
+  const rowsUsingSlugs = await trx
     .selectFrom('posts')
     .select('slug')
     .where('serviceId', '=', serviceId)
     .where('slug', 'in', slugs)
     .execute();
-  const taken = new Set(held.map(({ slug }) => slug));
-  const rows = redirects.filter(({ slug }) => !taken.has(slug)).map((one) => ({ ...one, serviceId, postId }));
+  const takenSlugs = new Set(rowsUsingSlugs.map(({ slug }) => slug));
+  const rows = redirects.filter(({ slug }) => !takenSlugs.has(slug)).map((one) => ({ ...one, serviceId, postId }));
   if (rows.length === 0) return;
   await trx
     .insertInto('postSlugRedirects')

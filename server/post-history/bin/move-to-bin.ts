@@ -9,7 +9,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { WriteTools } from '../../post-editing/change-post.ts';
 import { unindexPost } from '../../post-search/index-posts.ts';
 import { getPost } from '../../posts/find-post.ts';
-import { beginWrite, deletePostRow, findPost, holdPost } from '../../posts/post.repository.ts';
+import { beginWrite, deletePostRow, findPost, lockPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
@@ -33,7 +33,7 @@ export async function moveToBin(
   { clock, serviceId, postId, actor }: BinnedBy,
 ): Promise<boolean> {
   const now = toInstant(clock.now());
-  await holdPost(trx, { serviceId, postId });
+  await lockPost(trx, { serviceId, postId });
   const post = await findPost(trx, serviceId, { postId });
   const content = await readWholePost(trx, { serviceId, postId });
   if (!post || !content) return false;

@@ -16,7 +16,7 @@ import { beginWrite, findPost, insertPost, replaceTagsOfPost } from '../../posts
 import { currentState, type PostState } from '../../posts/post-state.ts';
 import { renewedPreview } from '../../posts/preview/preview-token.ts';
 import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
-import { toHeldFiles, type WholePost } from '../../posts/stored-post.ts';
+import { toAttachedFiles, type WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { RENDER_VERSION } from '../../rendering/index.ts';
 import { restoreCategory, restoreFiles, restoreTags } from '../restore-references.ts';
@@ -28,7 +28,7 @@ import {
   takeBinnedPost,
 } from './bin.repository.ts';
 
-export interface WantedBack {
+export interface BinRestore {
   readonly serviceId: string;
   readonly postId: string;
   readonly actor: string;
@@ -41,14 +41,14 @@ export interface WantedBack {
  */
 export async function restoreFromBin(
   { renderer, ...tools }: SaveTools,
-  { serviceId, postId, actor, slug }: WantedBack,
+  { serviceId, postId, actor, slug }: BinRestore,
 ): Promise<RestoredPost> {
   const seen = await findBinnedPost(tools.database.reader, { serviceId, postId });
   if (!seen) throw notFound();
-  const derived = await renewedDerived(renderer, seen.content.row);
+  const derived = await rerenderIfOutdated(renderer, seen.content.row);
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
-    const { post, missing } = await bringBackFromBin(trx, tools, { serviceId, postId, actor, slug, derived });
+    const { post, missing } = await restoreBinnedPost(trx, tools, { serviceId, postId, actor, slug, derived });
     const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
     return { post: await presentToEditors(trx, post, showing), missing };
   });
@@ -58,10 +58,10 @@ export async function restoreFromBin(
  * Call after `beginWrite`. Checks before the first write, so that a rejected post stays in the bin.
  * @throws {HttpError} when the post is not in the bin, or another post uses its slug
  */
-export async function bringBackFromBin(
+export async function restoreBinnedPost(
   trx: Transaction<Tables>,
   tools: Omit<WriteTools, 'database'>,
-  { serviceId, postId, actor, slug, derived }: WantedBack & { readonly derived: Partial<PostRow> | undefined },
+  { serviceId, postId, actor, slug, derived }: BinRestore & { readonly derived: Partial<PostRow> | undefined },
 ): Promise<{ post: WholePost; missing: MissingPart[] }> {
   const found = await findBinnedPost(trx, { serviceId, postId });
   // Another request may have restored it in the meantime.
@@ -71,16 +71,16 @@ export async function bringBackFromBin(
   if (!binned) throw notFound();
   const { row } = binned.content;
   const content = { ...binned.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
-  return bringBack(trx, tools, { content, formerSlug: row.slug, actor });
+  return insertRestored(trx, tools, { content, formerSlug: row.slug, actor });
 }
 
-export async function renewedDerived(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
+export async function rerenderIfOutdated(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
   if (row.renderVersion === RENDER_VERSION) return undefined;
   const { body, bodyFormat } = row;
   return toDerivedColumns(await renderer.render({ body, bodyFormat: bodyFormat as BodyFormat }));
 }
 
-async function bringBack(
+async function insertRestored(
   trx: Transaction<Tables>,
   { clock, content: bounds }: Omit<WriteTools, 'database'>,
   {
@@ -94,11 +94,11 @@ async function bringBack(
   const now = toInstant(clock.now());
   const state = stateAfterBin(row, now);
   const listedAt = row.isHiddenInList ? null : state.effectiveAt;
-  const kept = [
+  const restoredParts = [
     await restoreCategory(trx, serviceId, { id: row.categoryId, slug: categorySlug }),
-    await restoreFiles(trx, serviceId, toHeldFiles(row)),
+    await restoreFiles(trx, serviceId, toAttachedFiles(row)),
   ];
-  const columns = Object.assign({}, ...kept.map((part) => part.columns));
+  const columns = Object.assign({}, ...restoredParts.map((part) => part.columns));
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
   // Keeps the update time unless the slug changes, because deleting and restoring is no edit for readers.
   const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
@@ -117,7 +117,7 @@ async function bringBack(
   const leftSlug = status === 'draft' || !isEdited ? [] : [{ slug: formerSlug, createdAt: now }];
   const redirects = [...rest.redirects, ...leftSlug].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   await restoreRedirects(trx, { serviceId, postId }, redirects.slice(0, MAX_REDIRECTS));
-  const missing = kept.flatMap((part) => part.missing);
+  const missing = restoredParts.flatMap((part) => part.missing);
   return { post, missing: [...missing, ...lostGroups.map(({ slug }) => ({ field: 'groups' as const, value: slug }))] };
 }
 

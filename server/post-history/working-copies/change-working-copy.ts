@@ -6,8 +6,8 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound, requireRevision } from '../../http/errors.ts';
 import { replaceFileUses } from '../../media/index.ts';
-import { holdPost } from '../../posts/post.repository.ts';
-import { heldFileIds } from '../../posts/shown-files.ts';
+import { lockPost } from '../../posts/post.repository.ts';
+import { usedFileIds } from '../../posts/shown-files.ts';
 import {
   deleteOldWorkingCopy,
   deleteWorkingCopy,
@@ -23,7 +23,7 @@ const MAX_FILES = 5000;
 
 function typedFileIds(serviceId: string, content: string): string[] {
   const { thumbnail, images, files, body } = JSON.parse(content) as TypedPost;
-  return heldFileIds(serviceId, {
+  return usedFileIds(serviceId, {
     thumbnail: thumbnail ?? null,
     images: images ?? [],
     files: files ?? [],
@@ -49,14 +49,14 @@ type Present = (copy: StoredCopy) => WorkingCopy;
  * Stores a working copy, unless another window stored a newer one since `revision`.
  * @throws {HttpError} 404 when the post does not exist, 409 with the newer copy
  */
-export async function keepWorkingCopy(
+export async function storeWorkingCopy(
   { writer }: Database,
   { revision: seen, ...typed }: Omit<StoredCopy, 'revision'> & { readonly revision: number | undefined },
   present: Present,
 ): Promise<WorkingCopy> {
   return writeTransaction(writer, async (trx) => {
     // Locks the post, so that a concurrent deletion removes this copy, too.
-    if (!(await holdPost(trx, typed))) throw notFound();
+    if (!(await lockPost(trx, typed))) throw notFound();
     const former = await findWorkingCopy(trx, typed);
     if (former) await requireRevision(seen, () => present(former));
     // Continues from the revision of the window even when the copy was deleted meanwhile, so that another window's
@@ -82,7 +82,7 @@ export async function dropWorkingCopy(
   present: Present,
 ): Promise<void> {
   await writeTransaction(writer, async (trx) => {
-    await holdPost(trx, key);
+    await lockPost(trx, key);
     const copy = await findWorkingCopy(trx, key);
     if (copy) await requireRevision(revision, () => present(copy));
     if (!(await endWorkingCopy(trx, key))) throw notFound();
@@ -97,7 +97,7 @@ export async function endWorkingCopy(
   trx: Transaction<Tables>,
   copy: WorkingCopyKey & { readonly content?: string },
 ): Promise<boolean> {
-  await holdPost(trx, copy);
+  await lockPost(trx, copy);
   const isEnded = await deleteWorkingCopy(trx, copy);
   if (isEnded) await noteTypedFiles(trx, copy);
   return isEnded;
@@ -112,7 +112,7 @@ export async function forgetOldWorkingCopies(
   let forgotten = 0;
   for (const copy of old) {
     const isOurs = await writeTransaction(writer, async (trx) => {
-      await holdPost(trx, copy);
+      await lockPost(trx, copy);
       const isDeleted = await deleteOldWorkingCopy(trx, { ...copy, updatedBefore });
       if (isDeleted) await noteTypedFiles(trx, copy);
       return isDeleted;

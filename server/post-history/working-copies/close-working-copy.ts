@@ -31,7 +31,7 @@ export async function endSavedCopy(
   const key = { serviceId: post.serviceId, postId: post.postId, username };
   const content = typed ?? (await findWorkingCopy(trx, key))?.content;
   if (content === undefined) return;
-  if (typed !== undefined || saysTheSame(content, post, await relationsOf(trx, post), now)) {
+  if (typed !== undefined || hasSameContent(content, post, await relationsOf(trx, post), now)) {
     await endWorkingCopy(trx, { ...key, content });
   }
 }
@@ -46,14 +46,14 @@ async function relationsOf(db: Db, { serviceId, postId }: WholePost): Promise<Re
   return { tags: await listTagsOfPost(db, serviceId, postId), groups: new Set(groups.map(({ slug }) => slug)) };
 }
 
-function saysTheSame(content: string, post: WholePost, { tags, groups }: Relations, now: string): boolean {
+function hasSameContent(content: string, post: WholePost, { tags, groups }: Relations, now: string): boolean {
   const parsed = PostUpdate.safeParse(JSON.parse(content));
   if (!parsed.success) return false;
   try {
     const { tags: choices, groups: slugs } = parsed.data;
     if (choices && !areTags(choices, tags)) return false;
     if (slugs && new Set(slugs).symmetricDifference(groups).size > 0) return false;
-    return isAbsentOrEqual(wanted(parsed.data, post, now), stored(post, now));
+    return isAbsentOrEqual(requestedFields(parsed.data, post, now), storedFields(post, now));
   } catch (error) {
     if (error instanceof HttpError) return false;
     throw error;
@@ -69,11 +69,11 @@ function areTags(choices: readonly TagChoice[], tags: readonly Tag[]): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isAbsentOrEqual(wanted: Fields, stored: Fields): boolean {
-  return Object.entries(wanted).every(([name, value]) => value === undefined || value === stored[name]);
+function isAbsentOrEqual(requested: Fields, stored: Fields): boolean {
+  return Object.entries(requested).every(([name, value]) => value === undefined || value === stored[name]);
 }
 
-function wanted(input: PostUpdate, post: WholePost, now: string): Fields {
+function requestedFields(input: PostUpdate, post: WholePost, now: string): Fields {
   const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
   const { thumbnail, images, files, links } = input;
   return {
@@ -90,7 +90,7 @@ function wanted(input: PostUpdate, post: WholePost, now: string): Fields {
   };
 }
 
-function stored(post: WholePost, now: string): Fields {
+function storedFields(post: WholePost, now: string): Fields {
   const { thumbnail, images, files, links, categorySlug } = post;
   return {
     ...post,

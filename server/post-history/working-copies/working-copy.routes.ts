@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { type SaveTools, savePost } from '../../post-editing/save-post.ts';
 import { getPost } from '../../posts/find-post.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
-import { dropWorkingCopy, keepWorkingCopy } from './change-working-copy.ts';
+import { dropWorkingCopy, storeWorkingCopy } from './change-working-copy.ts';
 import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
 
 export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
@@ -29,7 +29,7 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
     if (baseRevision > post.revision) throw invalid({ baseRevision: fieldMessages.invalid });
     const updatedAt = toInstant(clock.now());
     const copy = { serviceId, postId, username, baseRevision, revision, updatedAt, content: JSON.stringify(typed) };
-    return keepWorkingCopy(database, copy, (stored) => toWorkingCopy(stored, post));
+    return storeWorkingCopy(database, copy, (stored) => toWorkingCopy(stored, post));
   });
 
   api.implement(

@@ -32,6 +32,6 @@ export function renewedPreview(
 
 export function isPreviewOpen(token: string | undefined, preview: Preview, now: string): boolean {
   if (!token || preview.previewExpiresAt <= now) return false;
-  const [given, expected] = [Buffer.from(token), Buffer.from(preview.previewToken)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [actual, expected] = [Buffer.from(token), Buffer.from(preview.previewToken)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

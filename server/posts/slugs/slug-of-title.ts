@@ -99,12 +99,12 @@ function isMangledInLatin(plain: string): boolean {
 }
 
 function fitting(words: readonly string[]): string[] {
-  const kept: string[] = [];
+  const fittingWords: string[] = [];
   let length = -1;
   for (const word of words) {
     length += word.length + 1;
     if (length > MAX_LENGTH) break;
-    kept.push(word);
+    fittingWords.push(word);
   }
-  return kept;
+  return fittingWords;
 }

@@ -81,8 +81,8 @@ export async function reviewPost(
   const isPage = bodyFormat !== 'json';
   const source = { body: isPage ? body.trimEnd() : '', bodyFormat: isPage ? bodyFormat : 'text' };
   const { html, headings } = await renderer.render(source, { previewFor: username });
-  const held = (images ?? []).map((fileId) => ({ fileId, mimeType: '' }));
-  const shown = await ShownFiles.of(reader, [{ bodyHtml: html, images: held }], { serviceId, mediaUrl });
+  const imageFiles = (images ?? []).map((fileId) => ({ fileId, mimeType: '' }));
+  const shown = await ShownFiles.of(reader, [{ bodyHtml: html, images: imageFiles }], { serviceId, mediaUrl });
   const { links, pictures, ids } = readPage(shown.enrich(html));
   const configs = (await findServiceDetail(reader, serviceId))?.configs;
   const origins = [...new Set([siteOrigin, ...(publicUrl ? [new URL(publicUrl).origin] : [])])];
@@ -91,7 +91,7 @@ export async function reviewPost(
   const findings = [
     ...((description ?? '').trim() === '' ? [{ kind: 'noDescription' as const }] : []),
     ...wordlessPictures(pictures),
-    ...wordlessFiles(held.flatMap((file) => shown.toReaders(file) ?? [])),
+    ...wordlessFiles(imageFiles.flatMap((file) => shown.toReaders(file) ?? [])),
     ...(await brokenLinks(reader, links, own, post)),
     ...skippedHeadings(headings),
   ];

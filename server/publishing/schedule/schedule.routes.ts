@@ -28,9 +28,9 @@ export function scheduleRoutes(api: Api, { database, clock, clockWatch }: Schedu
   });
 }
 
-function servicesOf({ serviceIds }: Actor, wanted: string | undefined): readonly string[] {
+function servicesOf({ serviceIds }: Actor, requestedServiceId: string | undefined): readonly string[] {
   // Forms send an empty string when no service is selected.
-  if (!wanted) return serviceIds;
-  if (!serviceIds.includes(wanted)) throw forbidden();
-  return [wanted];
+  if (!requestedServiceId) return serviceIds;
+  if (!serviceIds.includes(requestedServiceId)) throw forbidden();
+  return [requestedServiceId];
 }

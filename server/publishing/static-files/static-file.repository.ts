@@ -225,13 +225,13 @@ export async function releaseStaticFile(
 
 async function giveBack(
   trx: Transaction<Tables>,
-  held: Pick<ClaimedStaticFile, 'path' | 'leasedUntil'> & Partial<Pick<ClaimedStaticFile, 'generation'>>,
+  lease: Pick<ClaimedStaticFile, 'path' | 'leasedUntil'> & Partial<Pick<ClaimedStaticFile, 'generation'>>,
   outcome: Partial<StaticFileRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('staticFiles')
     .set({ ...outcome, leasedUntil: null })
-    .where((eb) => eb.and(held))
+    .where((eb) => eb.and(lease))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

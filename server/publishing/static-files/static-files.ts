@@ -20,7 +20,7 @@ const STOP_MS = 10_000;
 /** Notices commits by the commit mark, so that callers need not notify it. Errors are logged and never propagate. */
 export function startStaticFiles(tools: StaticFileTools): StaticFiles {
   const stopping = new AbortController();
-  const running = keepUpToDate(tools, stopping.signal);
+  const running = syncStaticFiles(tools, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -32,7 +32,7 @@ export function startStaticFiles(tools: StaticFileTools): StaticFiles {
   };
 }
 
-async function keepUpToDate(tools: StaticFileTools, signal: AbortSignal): Promise<void> {
+async function syncStaticFiles(tools: StaticFileTools, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
   let restedMs = 0;
   const failures = logFailures(tools.log, 'static files could not be looked for');

@@ -92,14 +92,14 @@ async function attemptAll(
 
 async function attempt(tools: StaticFileTools, file: ClaimedStaticFile): Promise<End> {
   try {
-    return { file, kind: await bringUpToDate(tools, file) };
+    return { file, kind: await writeOrRemove(tools, file) };
   } catch (error) {
     return { file, kind: 'failed', reason: reasonOf(error) };
   }
 }
 
 /** Decides by the current state of the post, not by its state when the file was marked. */
-async function bringUpToDate(
+async function writeOrRemove(
   { database: { reader }, storage, clock, mediaUrl }: StaticFileTools,
   { path, serviceId }: ClaimedStaticFile,
 ): Promise<'written' | 'removed'> {
