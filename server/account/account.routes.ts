@@ -72,12 +72,12 @@ function person(actor: Actor): Actor {
 
 async function newRecoveryCodes(
   userPool: UserPool,
-  given: { username: string; code: string },
+  request: { username: string; code: string },
   caller: Caller,
 ): Promise<{ codes: string[] }> {
-  const account = await findOwnAccount(userPool, given.username);
+  const account = await findOwnAccount(userPool, request.username);
   if (!account?.isMfaEnabled) throw badRequest(messages.mfaIsOff);
-  const made = await makeRecoveryCodes(userPool, given, caller);
+  const made = await makeRecoveryCodes(userPool, request, caller);
   if (made.outcome !== 'made') throw rejections[made.outcome]();
   return { codes: made.codes };
 }

@@ -21,8 +21,8 @@ export async function namesOf(
     database.reader,
     usernames.filter((name) => !name.startsWith(API_KEY_PREFIX)),
   );
-  const otherWorkers = rights.filter(({ role }) => role !== 'normal').map(({ username }) => username);
-  const people = otherWorkers.length === 0 ? [] : await accounts.findMany(otherWorkers);
+  const consoleUsernames = rights.filter(({ role }) => role !== 'normal').map(({ username }) => username);
+  const people = consoleUsernames.length === 0 ? [] : await accounts.findMany(consoleUsernames);
   return [
     ...people.map((account) => ({ username: account.username, name: nameOf(account) })),
     ...keys.map(({ keyId, label }) => ({ username: `${API_KEY_PREFIX}${keyId}`, name: label })),

@@ -71,14 +71,14 @@ export async function tryCode(
   trx: Transaction<Tables>,
   pool: UserPool,
   coded: Coded,
-  given: string,
+  code: string,
 ): Promise<TriedCode> {
   // Locks the account before its code, as all other code does, to avoid deadlocks.
   const user = await lockPoolUser(trx, coded.username);
   for (const quota of [TRIES, TRIES_A_DAY]) {
     if (!(await consumeQuota(trx, pool, quota, triesOf(coded)))) return { outcome: 'exhausted', user };
   }
-  const outcome = await compareCode(trx, pool, { ...coded, to: provenAddressOf(coded.purpose, user) }, given);
+  const outcome = await compareCode(trx, pool, { ...coded, to: provenAddressOf(coded.purpose, user) }, code);
   if (outcome !== 'right') return { outcome, user };
   await deleteCode(trx, coded);
   for (const quota of [TRIES, TRIES_A_DAY]) await resetQuota(trx, pool, quota, triesOf(coded));
@@ -90,10 +90,10 @@ export async function compareCode(
   trx: Transaction<Tables>,
   pool: UserPool,
   coded: Mailed,
-  given: string,
+  code: string,
 ): Promise<Exclude<CodeOutcome, 'exhausted'>> {
   const stored = await findCode(trx, coded);
-  const hash = hashOf(pool, coded, given.normalize('NFKC').trim());
+  const hash = hashOf(pool, coded, code.normalize('NFKC').trim());
   if (!stored || !timingSafeEqual(Buffer.from(stored.codeHash, 'base64url'), hash)) return 'wrong';
   return stored.expiresAt <= toInstant(pool.clock.now()) ? 'expired' : 'right';
 }

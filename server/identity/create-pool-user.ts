@@ -25,10 +25,14 @@ export interface NewPoolUser {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export async function createPoolUser(trx: Transaction<Tables>, pool: UserPool, given: NewPoolUser): Promise<PoolUser> {
-  const { email, password, status, attributes, locale, isEmailVerified = true } = given;
-  const { name = attributes?.name ?? email } = given;
-  const username = toAccountKey(given.username);
+export async function createPoolUser(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  newUser: NewPoolUser,
+): Promise<PoolUser> {
+  const { email, password, status, attributes, locale, isEmailVerified = true } = newUser;
+  const { name = attributes?.name ?? email } = newUser;
+  const username = toAccountKey(newUser.username);
   const now = pool.clock.now();
   const user = {
     username,

@@ -54,11 +54,11 @@ export async function resetForgottenPassword(
   const sealed = sealPassword(pool, { username, password });
   const outcome = await orAliasExists(pool, user?.email, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
-      const { outcome: tried, user: held } = await tryCode(trx, pool, { username, purpose, device }, code);
-      if (tried !== 'right' || !held) return tried;
-      if (!held.isEnabled) return 'wrong';
-      requireGoodPassword(password, held, false);
-      await replacePassword(trx, pool, { user: held, sealed }, caller);
+      const { outcome: tried, user: lockedUser } = await tryCode(trx, pool, { username, purpose, device }, code);
+      if (tried !== 'right' || !lockedUser) return tried;
+      if (!lockedUser.isEnabled) return 'wrong';
+      requireGoodPassword(password, lockedUser, false);
+      await replacePassword(trx, pool, { user: lockedUser, sealed }, caller);
       return tried;
     }),
   );

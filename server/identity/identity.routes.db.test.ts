@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
 import { callPool } from '#testing/call-pool.ts';
@@ -490,4 +490,26 @@ test('internal errors return InternalErrorException without details', async () =
   await app.database.close();
   const { status, json } = await initiate(app, 'USER_SRP_AUTH', { USERNAME: 'hanako', SRP_A: '2' });
   expect([status, json]).toEqual([500, { __type: 'InternalErrorException', message: 'Server error' }]);
+});
+
+test('logs that the pool is available again only after an outage', async () => {
+  const app = await testApp({ expectsErrors: true });
+  await givenUser(app, { username: 'hanako' });
+  const recoveries = () => app.logged.filter(({ msg }) => msg === 'user pool available again');
+  const begin = () => initiate(app, 'USER_SRP_AUTH', { USERNAME: 'hanako', SRP_A: '2' });
+  expect((await begin()).status).toBe(200);
+  expect(recoveries()).toEqual([]);
+  const fail = () => {
+    throw Object.assign(new Error('connection refused'), { code: 'DATABASE_AWAY' });
+  };
+  const { reader, writer } = app.userPool.database;
+  const outages = [reader, writer].flatMap((connection) => [
+    vi.spyOn(connection, 'selectFrom').mockImplementation(fail),
+    vi.spyOn(connection, 'transaction').mockImplementation(fail),
+  ]);
+  expect((await begin()).status).toBe(503);
+  for (const outage of outages) outage.mockRestore();
+  await begin();
+  await begin();
+  expect(recoveries()).toEqual([expect.objectContaining({ operation: 'InitiateAuth' })]);
 });

@@ -58,14 +58,19 @@ async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> 
   await scope.register(cookie);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-  scope.setErrorHandler(answerCognitoError);
+  let isUnavailable = false;
+  scope.setErrorHandler((error: Error, request, reply) => {
+    if (isDatabaseUnavailable(error)) isUnavailable = true;
+    return answerCognitoError(error, request, reply);
+  });
   await limitRate(scope, ({ headers }) => costly.has(operationOf(headers['x-amz-target'])));
   scope.post('/', { config, schema, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { 'x-amz-target': target, 'content-type': contentType = '' } = request.headers;
     const run = findAction(operationOf(target));
     const caller = { ...callerOf(request), device: deviceOf(pool, request, reply) };
     const answer = await run(pool, readBody(contentType, request.body), caller);
-    request.log.info({ operation: operationOf(target) }, 'user pool available again');
+    if (isUnavailable) request.log.info({ operation: operationOf(target) }, 'user pool available again');
+    isUnavailable = false;
     return sendJson(reply.code(200), answer);
   });
 }

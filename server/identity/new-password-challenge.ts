@@ -71,10 +71,10 @@ export async function setNewPassword(
  */
 async function changedAttributes(pool: UserPool, user: PoolUser, responses: Record<string, unknown>) {
   const current = new Map((await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]));
-  const given = Object.entries(responses)
+  const submitted = Object.entries(responses)
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => [name.slice(PREFIX.length), value] as const);
-  const rejected = given.some(([name, value]) => name !== 'name' && current.get(name) !== value);
+  const rejected = submitted.some(([name, value]) => name !== 'name' && current.get(name) !== value);
   if (rejected) throw notAuthorized('A client attempted to write unauthorized attribute');
   const { 'userAttributes.name': name = user.attributes.name } = parse(
     z.object({ 'userAttributes.name': text({ min: 1, max: 256 }).optional() }),

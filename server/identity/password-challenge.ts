@@ -72,8 +72,8 @@ export async function checkPasswordAnswer(pool: UserPool, responses: unknown, ca
 }
 
 /** Clients send either the user name of the challenge or the name they started with. */
-function isNameOf(given: string, { name, username }: { name: string; username: string }): boolean {
-  return [username, toAccountKey(name)].includes(toAccountKey(given));
+function isNameOf(typedName: string, { name, username }: { name: string; username: string }): boolean {
+  return [username, toAccountKey(name)].includes(toAccountKey(typedName));
 }
 
 function isProof(

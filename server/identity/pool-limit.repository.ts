@@ -8,7 +8,7 @@ const MAX_UNKNOWN_NAMES = 10_000;
 export type Failures = Omit<PoolFailureRow, 'isAccount'>;
 
 /** Locks the row, so that concurrent attempts are counted in turn. */
-export async function holdFailures(
+export async function lockFailures(
   trx: Transaction<Tables>,
   name: { nameKey: string; isAccount: boolean; failedAt: string },
 ): Promise<Failures> {

@@ -46,8 +46,8 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-export function isRecoveryCode(given: string): boolean {
-  return /^[a-z0-9]{8}$/.test(normalized(given));
+export function isRecoveryCode(code: string): boolean {
+  return /^[a-z0-9]{8}$/.test(normalized(code));
 }
 
 export async function consumeRecoveryCode(
@@ -56,8 +56,8 @@ export async function consumeRecoveryCode(
   { username, code }: { username: string; code: string },
 ): Promise<'right' | 'wrong'> {
   const codeHash = hashOf(pool, username, code);
-  const isTaken = await spendRecoveryCode(trx, { username, codeHash, usedAt: toInstant(pool.clock.now()) });
-  return isTaken ? 'right' : 'wrong';
+  const isSpent = await spendRecoveryCode(trx, { username, codeHash, usedAt: toInstant(pool.clock.now()) });
+  return isSpent ? 'right' : 'wrong';
 }
 
 function hashOf({ vault }: UserPool, username: string, code: string): string {

@@ -68,17 +68,17 @@ export function signInStepOf({ username, verifier }: PoolUser): SignInStep {
 export async function requireStepOf(
   pool: UserPool,
   step: SignInStep | undefined,
-  givenName?: string,
+  typedName?: string,
 ): Promise<PoolUser> {
   const user = step && (await findPoolUser(pool.database.writer, step.username));
   const isOpen = user?.isEnabled && signInStepOf(user).passwordMark === step?.passwordMark;
-  if (!user || !isOpen || !isNameOf(user, givenName)) throw sessionIsOver();
+  if (!user || !isOpen || !isNameOf(user, typedName)) throw sessionIsOver();
   return user;
 }
 
-function isNameOf({ username, email, verifiedEmail }: PoolUser, given: string | undefined): boolean {
+function isNameOf({ username, email, verifiedEmail }: PoolUser, typedName: string | undefined): boolean {
   const names = [username, email, verifiedEmail].map((name) => name !== null && toAccountKey(name));
-  return given === undefined || names.includes(toAccountKey(given));
+  return typedName === undefined || names.includes(toAccountKey(typedName));
 }
 
 export function sessionIsOver() {

@@ -29,7 +29,7 @@ export async function findSignInAccount(pool: UserPool, name: string): Promise<S
 function openVerifier({ vault }: UserPool, user: PoolUser): Verifier {
   const salt = vault.open('salt', user.salt);
   const verifier = vault.open('verifier', user.verifier);
-  if (!salt || !verifier) throw new Error(`What is kept of the password of ${user.username} cannot be opened.`);
+  if (!salt || !verifier) throw new Error(`The stored password of ${user.username} cannot be decrypted.`);
   return { salt, verifier };
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import { toClientKey, toSubnetKey } from '../http/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
-import { deleteFailures, type Failures, holdFailures, updateFailures } from './pool-limit.repository.ts';
+import { deleteFailures, type Failures, lockFailures, updateFailures } from './pool-limit.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -50,9 +50,9 @@ export async function countAttempt(
   const counted: Failures[] = [];
   for (const counter of countersOf(pool, attempt)) {
     const { nameKey, isAccount, free } = counter;
-    const held = await holdFailures(trx, { nameKey, isAccount, failedAt: toInstant(now) });
-    if (held.lockedUntil !== null && held.lockedUntil > toInstant(now)) return 'locked';
-    const recent = recentFailures(held, counter, now);
+    const stored = await lockFailures(trx, { nameKey, isAccount, failedAt: toInstant(now) });
+    if (stored.lockedUntil !== null && stored.lockedUntil > toInstant(now)) return 'locked';
+    const recent = recentFailures(stored, counter, now);
     const failures = Math.min(recent.failures + 1, free + MAX_EXCESS);
     counted.push({ nameKey, failures, failedAt: recent.failedAt, lockedUntil: lockAfter(failures - free, now) });
   }
@@ -109,8 +109,8 @@ export async function clearAttempt(pool: UserPool, attempt: Attempt): Promise<vo
         await deleteFailures(trx, nameKey);
         continue;
       }
-      const { failures, ...held } = await holdFailures(trx, { nameKey, isAccount, failedAt });
-      await updateFailures(trx, { ...held, failures: Math.max(0, failures - 1), lockedUntil: null });
+      const { failures, ...stored } = await lockFailures(trx, { nameKey, isAccount, failedAt });
+      await updateFailures(trx, { ...stored, failures: Math.max(0, failures - 1), lockedUntil: null });
     }
   });
 }

@@ -31,10 +31,10 @@ export interface NewSignUp {
 }
 
 /** If the address belongs to an account, responds the same, but no valid code exists. */
-export async function signUpUser(pool: UserPool, given: NewSignUp, caller: Caller): Promise<PoolUser> {
-  const { password, written } = given;
+export async function signUpUser(pool: UserPool, newSignUp: NewSignUp, caller: Caller): Promise<PoolUser> {
+  const { password, written } = newSignUp;
   const username = randomUUID();
-  const email = readEmail(given);
+  const email = readEmail(newSignUp);
   requireGoodPassword(password, { username, email }, false);
   const now = pool.clock.now();
   const attributes = writeAttributes({ attributes: { name: '', updated_at: '' }, email }, written, now);

@@ -77,9 +77,9 @@ export function createSharedKey(
 }
 
 export function isSignatureOf(signature: string, key: Buffer, parts: readonly (string | Buffer)[]): boolean {
-  const given = Buffer.from(signature, 'base64');
+  const actual = Buffer.from(signature, 'base64');
   const expected = hmac(key, ...parts);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /**

@@ -168,15 +168,15 @@ async function sign({ signingKeys }: UserPool, claims: JWTPayload): Promise<stri
 }
 
 export async function verifyToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
-  return heldBy(pool, await readClaims(pool, token));
+  return tokenOwner(pool, await readClaims(pool, token));
 }
 
 async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
   const claims = await readClaims(pool, token);
-  return claims?.use === 'access' ? heldBy(pool, claims) : undefined;
+  return claims?.use === 'access' ? tokenOwner(pool, claims) : undefined;
 }
 
-async function heldBy(
+async function tokenOwner(
   { database, clock }: UserPool,
   claims: TokenClaims | undefined,
 ): Promise<SessionHolder | undefined> {

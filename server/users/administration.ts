@@ -10,7 +10,7 @@ import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { AccountDirectory } from './account-directory.ts';
 import type { ForgetUser } from './user.repository.ts';
-import { holdEnabledAdmins } from './user.repository.ts';
+import { lockEnabledAdmins } from './user.repository.ts';
 
 export interface UserTools {
   readonly database: Database;
@@ -53,7 +53,7 @@ export function nowOf({ clock }: UserTools): string {
  * @throws {HttpError} for the last enabled administrator.
  */
 export async function requireAnotherAdmin(trx: Transaction<Tables>, username: string): Promise<void> {
-  const admins = await holdEnabledAdmins(trx);
+  const admins = await lockEnabledAdmins(trx);
   const ready = admins.filter(({ isReady }) => isReady);
   const counted = ready.length > 0 ? ready : admins;
   if (counted.length === 1 && counted[0]?.username === username) throw badRequest(messages.lastAdmin);

@@ -17,10 +17,10 @@ import {
   acceptService,
   dropServices,
   findNotes,
-  holdUser,
   isConsoleFull,
   listKnownServiceIds,
   listServiceIdsOf,
+  lockUser,
   updateUser,
 } from './user.repository.ts';
 
@@ -47,7 +47,7 @@ export async function changeRights(
   if (mayEndAdmin) requireOtherUser(administrator, username, messages.ownAdminRole);
   const saved = await tools.database.writer.transaction().execute(async (trx) => {
     if (mayEndAdmin) await requireAnotherAdmin(trx, username);
-    await holdUser(trx, { username, createdAt: nowOf(tools) });
+    await lockUser(trx, { username, createdAt: nowOf(tools) });
     await requireRevision(revision, () => presentUser(trx, account));
     const rights = await saveRights(trx, { username, ...requested }, nowOf(tools));
     await saveNotes(trx, tools, administrator, { username, notes: { tel, address, memo } });
@@ -112,7 +112,7 @@ export async function saveRights(
   { username, role, serviceIds, addServiceIds = [], removeServiceIds = [] }: Rights & { username: string },
   savedAt: string,
 ): Promise<SavedRights> {
-  const { role: roleBefore, revision } = await holdUser(trx, { username, createdAt: savedAt });
+  const { role: roleBefore, revision } = await lockUser(trx, { username, createdAt: savedAt });
   const isOtherRole = role !== undefined && role !== roleBefore;
   if (isOtherRole && roleBefore === 'normal') await requireRoomInConsole(trx);
   const accepted = await listServiceIdsOf(trx, username);

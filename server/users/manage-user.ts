@@ -13,7 +13,7 @@ import {
 } from './administration.ts';
 import { requireKnownServices, requireRoomInConsole, saveRights } from './change-rights.ts';
 import { getAccount, getUser } from './find-user.ts';
-import { deleteUser, holdUser, updateUser } from './user.repository.ts';
+import { deleteUser, lockUser, updateUser } from './user.repository.ts';
 
 export async function signOutUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
@@ -45,7 +45,7 @@ export async function disableUserMfa(tools: UserTools, administrator: Administra
 
 async function voidTokens(trx: Transaction<Tables>, tools: UserTools, username: string): Promise<void> {
   const now = nowOf(tools);
-  await holdUser(trx, { username, createdAt: now });
+  await lockUser(trx, { username, createdAt: now });
   await updateUser(trx, username, { tokensValidAfter: now });
 }
 
@@ -106,7 +106,7 @@ export async function setUserEnabled(
   await tools.database.writer.transaction().execute(async (trx) => {
     if (!isEnabled) await requireAnotherAdmin(trx, username);
     const updatedAt = nowOf(tools);
-    const before = await holdUser(trx, { username, createdAt: updatedAt });
+    const before = await lockUser(trx, { username, createdAt: updatedAt });
     if (before.isEnabled === isEnabled && account.isEnabled === isEnabled) return;
     await updateUser(trx, username, { isEnabled, updatedAt, ...(!isEnabled && { tokensValidAfter: updatedAt }) });
     const action = isEnabled ? 'account-enabled' : 'account-disabled';

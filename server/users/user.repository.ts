@@ -84,7 +84,7 @@ export async function insertUser(
 }
 
 /** Locks the row until the transaction ends. Creates unknown users as `normal`. */
-export async function holdUser(
+export async function lockUser(
   trx: Transaction<Tables>,
   { username, createdAt }: { username: string; createdAt: string },
 ): Promise<UserRights> {
@@ -99,7 +99,7 @@ export async function holdUser(
 
 const READY = ['CONFIRMED', 'EXTERNAL_PROVIDER'];
 
-export async function holdEnabledAdmins(
+export async function lockEnabledAdmins(
   trx: Transaction<Tables>,
 ): Promise<{ readonly username: string; readonly isReady: boolean }[]> {
   const rows = await trx

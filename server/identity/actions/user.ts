@@ -56,9 +56,9 @@ export const deleteUserAttributes: Action = action(DeleteUserAttributesInput, as
   if (names.includes('email')) throw invalidParameter('Required attributes cannot be deleted: email');
   const now = pool.clock.now();
   await pool.database.writer.transaction().execute(async (trx) => {
-    const held = await lockPoolUser(trx, username);
-    if (!held) throw notAuthorized('Invalid Access Token');
-    const attributes = writeAttributes(held, new Map(names.map((name) => [name, ''])), now);
+    const lockedUser = await lockPoolUser(trx, username);
+    if (!lockedUser) throw notAuthorized('Invalid Access Token');
+    const attributes = writeAttributes(lockedUser, new Map(names.map((name) => [name, ''])), now);
     await saveAttributes(trx, username, { attributes, updatedAt: toInstant(now) });
     const actor = { kind: 'user', name: username } as const;
     await pool.audit.record({ action: 'attributes-changed', actor, caller, details: { names } }, trx);
@@ -79,15 +79,15 @@ export const updateUserAttributes: Action = action(
     const now = pool.clock.now();
     const isMailed = await orAliasExists(pool, email, () =>
       pool.database.writer.transaction().execute(async (trx) => {
-        const held = await lockPoolUser(trx, username);
-        if (!held) throw notAuthorized('Invalid Access Token');
-        const attributes = writeAttributes(held, written, now);
+        const lockedUser = await lockPoolUser(trx, username);
+        if (!lockedUser) throw notAuthorized('Invalid Access Token');
+        const attributes = writeAttributes(lockedUser, written, now);
         await saveAttributes(trx, username, { attributes, updatedAt: toInstant(now) });
         const details = { names: [...written.keys()] };
         const actor = { kind: 'user', name: username } as const;
         await pool.audit.record({ action: 'attributes-changed', actor, caller, details }, trx);
-        const isSame = email === undefined || (held.isEmailVerified && held.email === email);
-        return !isSame && (await changeEmail(trx, pool, held, email, caller));
+        const isSame = email === undefined || (lockedUser.isEmailVerified && lockedUser.email === email);
+        return !isSame && (await changeEmail(trx, pool, lockedUser, email, caller));
       }),
     );
     return { CodeDeliveryDetailsList: isMailed && email !== undefined ? [deliveryTo(email)] : [] };

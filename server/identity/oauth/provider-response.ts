@@ -74,29 +74,29 @@ export function withQuery(address: string, query: Readonly<Record<string, string
   return url;
 }
 
-interface LinkCode {
+interface ProviderSignIn {
   readonly provider: string;
   readonly account: ProviderAccount;
   readonly caller: Caller;
 }
 
 /** @throws {SignInError} for a disabled account, a missing verified address or an address of another account. */
-async function findOrCreateAccount(pool: UserPool, arrival: LinkCode): Promise<PoolUser> {
-  const known = await findKnownAccount(pool, arrival);
+async function findOrCreateAccount(pool: UserPool, signIn: ProviderSignIn): Promise<PoolUser> {
+  const known = await findKnownAccount(pool, signIn);
   if (known) return known;
-  const profile = await arrival.account.profile();
+  const profile = await signIn.account.profile();
   try {
-    return await createAccount(pool, arrival, profile);
+    return await createAccount(pool, signIn, profile);
   } catch (error) {
     if (error instanceof SignInError) throw error;
-    const made = await findKnownAccount(pool, arrival);
+    const made = await findKnownAccount(pool, signIn);
     if (made) return made;
     await requireFreeAddress(pool, profile);
     throw error;
   }
 }
 
-async function findKnownAccount(pool: UserPool, { provider, account }: LinkCode): Promise<PoolUser | undefined> {
+async function findKnownAccount(pool: UserPool, { provider, account }: ProviderSignIn): Promise<PoolUser | undefined> {
   const { writer } = pool.database;
   const identity = await findIdentity(writer, { provider, subject: account.subject });
   const user = identity && (await findPoolUser(writer, identity.username));
@@ -111,7 +111,7 @@ async function requireFreeAddress({ database }: UserPool, { email }: Profile): P
   return email;
 }
 
-async function createAccount(pool: UserPool, { provider, account, caller }: LinkCode, profile: Profile) {
+async function createAccount(pool: UserPool, { provider, account, caller }: ProviderSignIn, profile: Profile) {
   const email = await requireFreeAddress(pool, profile);
   const username = randomUUID();
   const createdAt = toInstant(pool.clock.now());

@@ -97,7 +97,7 @@ export function createProviders(configs: readonly ProviderConfig[], clock: Clock
 
 function createProvider(config: ProviderConfig, clock: Clock): Provider {
   const { name, label } = config;
-  const discover = keepDiscovery(config, clock);
+  const discover = cacheDiscovery(config, clock);
   return {
     name,
     label,
@@ -117,7 +117,7 @@ function createProvider(config: ProviderConfig, clock: Clock): Provider {
 }
 
 /** Serves the stale document when the refresh fails. */
-function keepDiscovery(config: ProviderConfig, clock: Clock): () => Promise<Configuration> {
+function cacheDiscovery(config: ProviderConfig, clock: Clock): () => Promise<Configuration> {
   let stored: { readonly configuration: Configuration; readonly until: number } | undefined;
   let pending: Promise<Configuration> | undefined;
   return async () => {
