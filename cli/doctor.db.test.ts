@@ -62,7 +62,7 @@ test('doctor exits with 0 when everything is fine', async () => {
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('✓ Node.js');
   expect(stdout).toMatch(/✓ The database .* answers\n/);
-  expect(stdout).toContain('✓ Its shape is the newest\n');
+  expect(stdout).toContain('✓ Its schema is up to date\n');
   expect(stdout).toContain('✓ It has 1 service, 0 posts, 1 file, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* opens what is encrypted in the database\n/);
   expect(stdout).toContain('✓ Files that have their bytes: all 1\n');
@@ -70,7 +70,7 @@ test('doctor exits with 0 when everything is fine', async () => {
   if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can tell each other of changes (LISTEN)\n');
   expect(stdout).toContain('! There is no mail server: ');
   expect(stdout).not.toContain('✗');
-  expect(stdout).toMatch(/\n\nNothing has to be mended\.\n$/);
+  expect(stdout).toMatch(/\n\nNo problems found\.\n$/);
 });
 
 test('lookAtEnvironment names the installation and an unread .env file', async () => {
@@ -79,8 +79,8 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
     checkEnvironment(await loadConfig(environment, folder), { environment, folder });
   const database = join(folder, 'data', 'kawaraban.db');
   expect(await check({})).toEqual([
-    { state: 'fine', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
-    { state: 'fine', what: `The database ${database} is taken, since DATABASE_URL is not set` },
+    { state: 'ok', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
+    { state: 'ok', what: `The database ${database} is taken, since DATABASE_URL is not set` },
   ]);
   await writeFile(
     join(folder, '.env'),
@@ -89,7 +89,7 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
   const [dataDir, , unread] = await check({ DATA_DIR: '/srv/news', PORT: '8080' });
   expect(dataDir?.what).toBe('The data folder is /srv/news, as DATA_DIR says');
   expect(unread).toMatchObject({
-    state: 'worth-knowing',
+    state: 'warning',
     what: expect.stringMatching(/has not got from it: PORT, SECRET\.$/),
   });
   expect(unread?.what).not.toContain('geheim');
@@ -111,7 +111,7 @@ test('lookAtNotices reports a pooler that drops notifications', async () => {
     const line = await breakableLine(target.url, { misread: { [listen.slice(0, word.length)]: word } });
     onTestFinished(() => line.close());
     const [finding] = await checkNotifications({ database: { ...target, url: line.url } });
-    expect(finding).toMatchObject({ state: 'worth-knowing', what: expect.stringContaining(reason) });
+    expect(finding).toMatchObject({ state: 'warning', what: expect.stringContaining(reason) });
     expect(finding?.fix).toContain('DATABASE_LISTEN=off');
   }
 });
@@ -148,14 +148,14 @@ test('doctor reports unreachable services and continues with other checks', asyn
   });
   const output = lines.join('\n');
   expect(output).toMatch(
-    /wrong: The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*Start it, or check DATABASE_URL\./,
+    /problem: The database at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*Start it, or check DATABASE_URL\./,
   );
-  expect(output).toMatch(/worth-knowing: There is no secret yet\./);
-  expect(output).toMatch(/wrong: The bucket media at http:\/\/127\.0\.0\.1:1 cannot be used: /);
-  expect(output).toMatch(/wrong: The mail server at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
-  expect(output).toMatch(/wrong: PUBLIC_URL is http:\/\/news\.invalid, without https/);
-  expect(output).toMatch(/wrong: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop what uses it/);
-  expect(output).toMatch(/worth-knowing: http:\/\/news\.invalid does not lead to a running Kawaraban/);
+  expect(output).toMatch(/warning: There is no secret yet\./);
+  expect(output).toMatch(/problem: The bucket media at http:\/\/127\.0\.0\.1:1 cannot be used: /);
+  expect(output).toMatch(/problem: The mail server at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+  expect(output).toMatch(/problem: PUBLIC_URL is http:\/\/news\.invalid, without https/);
+  expect(output).toMatch(/problem: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop what uses it/);
+  expect(output).toMatch(/warning: http:\/\/news\.invalid does not lead to a running Kawaraban/);
   expect(output).not.toContain('geheim');
 });
 
@@ -167,14 +167,16 @@ test('doctor reports inconsistencies with a remedy', async () => {
     database.writer,
   );
   const lines = await callbacks(env);
-  expect(lines).toContain(`wrong: Files that have no bytes, or others: 1 of all 1. kawaraban media check names them.`);
   expect(lines).toContain(
-    `wrong: The secret in ${secret} does not open what is encrypted in the database. Bring the file back from a backup, or set SECRET to what it was.`,
+    `problem: Files that have no bytes, or others: 1 of all 1. kawaraban media check names them.`,
   );
-  expect(lines.join('\n')).toContain('wrong: The schedule was last seen to at 2999-01-01T00:00:00Z');
+  expect(lines).toContain(
+    `problem: The secret in ${secret} does not open what is encrypted in the database. Bring the file back from a backup, or set SECRET to what it was.`,
+  );
+  expect(lines.join('\n')).toContain('problem: The schedule was last seen to at 2999-01-01T00:00:00Z');
   expect(await keysOf(storage, '')).toEqual([]);
   await migratorOf(database).migrateDown();
-  expect((await callbacks(env)).join('\n')).toMatch(/worth-knowing: .* is of an older shape\. The next start/);
+  expect((await callbacks(env)).join('\n')).toMatch(/warning: .* has an older schema\. The next start/);
   await sql`insert into kysely_migration (name, timestamp) values ('29990101-0000-later', 'x')`.execute(
     database.writer,
   );
@@ -185,7 +187,7 @@ test('doctor reports inconsistencies with a remedy', async () => {
   const damaged = join(dataDir, 'damaged.db');
   await writeFile(damaged, Buffer.alloc(8192, 7));
   expect((await callbacks({ ...env, DATABASE_URL: `sqlite:${damaged}` })).join('\n')).toMatch(
-    /wrong: .*not a database/,
+    /problem: .*not a database/,
   );
   const missing = join(dataDir, 'not', 'there.db');
   expect((await callbacks({ ...env, DATABASE_URL: `sqlite:${missing}` })).join('\n')).toContain('does not exist');
@@ -205,9 +207,9 @@ test('doctor checks bucket and mail server without leaving data behind', async (
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const output = lines.join('\n');
-  expect(output).toMatch(/fine: The bucket .* answers\nfine: It can be written/);
-  expect(output).toMatch(/fine: The mail server at .* lets us in/);
-  expect(output).toMatch(/wrong: The server at .* is late with what is scheduled/);
+  expect(output).toMatch(/ok: The bucket .* answers\nok: It can be written/);
+  expect(output).toMatch(/ok: The mail server at .* lets us in/);
+  expect(output).toMatch(/problem: The server at .* is late with what is scheduled/);
   expect(mail.received).toEqual([]);
   const storage = await openStorage(target, { clock: testClock() });
   onTestFinished(() => storage.close());
@@ -219,7 +221,9 @@ test.skipIf(process.getuid?.() === 0)('doctor reports a read-only database file'
   if (target.engine === 'postgres') return;
   await chmod(target.path, 0o444);
   const output = (await callbacks(env)).join('\n');
-  expect(output).toContain(`wrong: The file ${target.path} cannot be written. Make whoever runs the server its owner`);
+  expect(output).toContain(
+    `problem: The file ${target.path} cannot be written. Make whoever runs the server its owner`,
+  );
   await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
 });
 
@@ -242,8 +246,10 @@ test('doctor detects a server of another installation on its port', async () => 
     );
     return (await callbacks({ ...env, PORT: port })).join('\n');
   };
-  expect(await lines('local_another')).toMatch(/wrong: The server at http:\S+ is that of another database\. Set PORT/);
-  expect(await lines(await findPoolId(database.reader))).toMatch(/fine: The server answers at http:/);
+  expect(await lines('local_another')).toMatch(
+    /problem: The server at http:\S+ is that of another database\. Set PORT/,
+  );
+  expect(await lines(await findPoolId(database.reader))).toMatch(/ok: The server answers at http:/);
 });
 
 test('doctor reports an unwritable folder', async () => {
@@ -251,15 +257,15 @@ test('doctor reports an unwritable folder', async () => {
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'file'), '');
   const lines = await callbacks({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
-  expect(lines.join('\n')).toMatch(/wrong: The folder .*file cannot be written\. Make it writable, or set DATA_DIR/);
+  expect(lines.join('\n')).toMatch(/problem: The folder .*file cannot be written\. Make it writable, or set DATA_DIR/);
 });
 
 test('doctor reports an old Node.js and clock skew', () => {
-  expect(checkNode('22.1.0')).toMatchObject({ state: 'wrong', what: 'Node.js 22.1.0 is too old.' });
+  expect(checkNode('22.1.0')).toMatchObject({ state: 'problem', what: 'Node.js 22.1.0 is too old.' });
   const now = new Date('2026-11-21T10:00:00Z');
   expect(checkClockSkew(new Date('2026-11-21T10:00:20Z'), now, 'x')).toEqual([]);
   expect(checkClockSkew(new Date('2026-11-21T10:02:00Z'), now, 'the server')).toMatchObject([
-    { state: 'wrong', what: 'The clock of this machine is 120 seconds behind that of the server.' },
+    { state: 'problem', what: 'The clock of this machine is 120 seconds behind that of the server.' },
   ]);
 });
 
@@ -269,6 +275,6 @@ test('doctor lists invalid settings and rejects unknown options', async () => {
   expect(stdout).toContain('✗ PORT must be');
   expect(stdout).toContain('✗ DATABASE_URL must be');
   expect(stdout.match(/! Nothing else was looked at\.\n {4}Put these values right/g)).toHaveLength(1);
-  expect(stdout).toContain('To be mended: 2.');
+  expect(stdout).toContain('Problems: 2.');
   expect((await runInProcess(['doctor', '--all'])).code).toBe(2);
 });

@@ -3,7 +3,7 @@ import { ConfigError, loadConfig, requireServable } from '#server/config.ts';
 import { checkEnvironment } from './doctor/check-environment.ts';
 import { checkNode } from './doctor/check-machine.ts';
 import { examine } from './doctor/examine.ts';
-import { type Finding, fine, worthKnowing } from './doctor/finding.ts';
+import { type Finding, ok, warning } from './doctor/finding.ts';
 import { printable } from './import-progress.ts';
 import { exitCodes, type Verb } from './verb.ts';
 
@@ -11,14 +11,14 @@ export const doctor: Verb = {
   usage: `Usage: kawaraban doctor
 
 Looks at the machine, the configuration, the database, the secret, the storage, the mail server and the addresses, and
-says of each whether it is as it should be (✓), worth knowing (!) or to be mended (✗), and what to do. The server may
+reports each check as passed (✓), a warning (!) or a problem (✗), with what to do. The server may
 run or not. Nothing is changed; in each folder a file, and in a bucket an object, is written and removed again at once. Each
 question has a bound of time: of files and their bytes a sample is looked at, and \`kawaraban media check\` looks at all.
 
 Options:
   --help  show this
 
-Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
+Exit codes: 0 no problems, 1 problems found, 2 called wrongly.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: {} });
@@ -26,9 +26,9 @@ Exit codes: 0 nothing is to be mended, 1 something is, 2 called wrongly.
     for await (const finding of findings()) {
       process.stdout.write(`${printable(lineOf(finding))}\n`);
       if (finding.fix !== undefined) process.stdout.write(`    ${printable(finding.fix)}\n`);
-      problems += finding.state === 'wrong' ? 1 : 0;
+      problems += finding.state === 'problem' ? 1 : 0;
     }
-    process.stdout.write(problems === 0 ? '\nNothing has to be mended.\n' : `\nTo be mended: ${problems}.\n`);
+    process.stdout.write(problems === 0 ? '\nNo problems found.\n' : `\nProblems: ${problems}.\n`);
     return problems === 0 ? exitCodes.done : exitCodes.failed;
   },
 };
@@ -38,17 +38,17 @@ async function* findings(): AsyncGenerator<Finding> {
   try {
     const config = await loadConfig(process.env);
     requireServable(config);
-    yield fine('The configuration can be read');
+    yield ok('The configuration can be read');
     yield* checkEnvironment(config, { environment: process.env, folder: process.cwd() });
     yield* examine(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    yield* error.problems.map((what): Finding => ({ state: 'wrong', what }));
-    yield worthKnowing('Nothing else was looked at.', 'Put these values right, and run this again.');
+    yield* error.problems.map((what): Finding => ({ state: 'problem', what }));
+    yield warning('Nothing else was looked at.', 'Put these values right, and run this again.');
   }
 }
 
-const SIGNS: Readonly<Record<Finding['state'], string>> = { fine: '✓', 'worth-knowing': '!', wrong: '✗' };
+const SIGNS: Readonly<Record<Finding['state'], string>> = { ok: '✓', warning: '!', problem: '✗' };
 
 function lineOf({ state, what }: Finding): string {
   return `${SIGNS[state]} ${what}`;

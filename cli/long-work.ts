@@ -11,7 +11,7 @@ interface LongWork {
 }
 
 export async function runLongWork(
-  work: (given: LongWork) => Promise<number>,
+  work: (tools: LongWork) => Promise<number>,
   { onStopped }: { readonly onStopped: string },
 ): Promise<number> {
   const progress = createCopyProgress();

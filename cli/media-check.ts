@@ -8,17 +8,17 @@ import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 export const mediaCheck: Verb = {
   usage: `Usage: kawaraban media check [--mend [--force]]
 
-Compares what the database says of files with what the storage has. The server may run.
-What was written less than an hour ago, and uploads of less than a day, are left alone.
+Compares the file records of the database with the objects in the storage. The server may run.
+Ignores objects written less than an hour ago and uploads of less than a day.
 
 Options:
-  --mend   remove what belongs to nothing, have files of posts written that are missing, correct sizes in records
-  --force  with --mend: also where most of what the storage has belongs to nothing
+  --mend   repair: delete unused objects, write missing files of posts, correct recorded sizes
+  --force  with --mend: repair even if most objects are unused
   --help   show this
 
 Each difference is a line on standard output.
 
-Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 no differences or all repaired, 1 differences remain, 2 called wrongly, 78 configured wrongly, 130 stopped.
 `,
   run: async (args) => {
     const { mend: isRepairing, force: isForced } = readOptions(args);
@@ -32,15 +32,15 @@ Exit codes: 0 nothing is wrong or all was mended, 1 something is wrong, 2 called
     if (report === 'refused') return exitCodes.failed;
     if (report.isSuspicious) {
       say(
-        'Nothing was mended: most of what is stored here belongs to no file in this database. Are DATABASE_URL and STORAGE_URL of one installation? If so, say --force.',
+        'Nothing was repaired: most stored objects belong to no file in this database. Do DATABASE_URL and STORAGE_URL belong to the same installation? If so, use --force.',
       );
       return exitCodes.failed;
     }
     const { objects, files, postFiles, unknown, found, repaired } = report;
     say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
-    if (unknown > 0) say(`${unknown} objects are none of ours, and were left alone.`);
-    say(found === 0 ? 'Nothing is wrong.' : `Different: ${found}. Mended: ${repaired}.`);
-    if (found > repaired && !isRepairing) say('Run it with --mend to mend what can be mended.');
+    if (unknown > 0) say(`${unknown} unknown objects were ignored.`);
+    say(found === 0 ? 'No differences.' : `Differences: ${found}. Repaired: ${repaired}.`);
+    if (found > repaired && !isRepairing) say('Run it with --mend to repair them.');
     return found > repaired ? exitCodes.failed : exitCodes.done;
   },
 };

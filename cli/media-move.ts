@@ -28,7 +28,7 @@ answer at the start, 130 stopped.
       rejectOverlap(work.config.storage, other);
       const opened = await openMediaStorage({ storage: other }, { clock: work.clock, name: option });
       try {
-        return await (option === '--to' ? dragAway(work, opened) : bringAfter(work, opened));
+        return await (option === '--to' ? moveTo(work, opened) : moveFrom(work, opened));
       } finally {
         await opened.close();
       }
@@ -44,11 +44,11 @@ answer at the start, 130 stopped.
   },
 };
 
-function dragAway({ storage, signal, onProgress }: MediaWork, target: Storage): Promise<MoveReport> {
+function moveTo({ storage, signal, onProgress }: MediaWork, target: Storage): Promise<MoveReport> {
   return moveMedia({ source: storage, target, signal, onProgress });
 }
 
-function bringAfter({ storage, markStaticFile, signal, onProgress }: MediaWork, source: Storage) {
+function moveFrom({ storage, markStaticFile, signal, onProgress }: MediaWork, source: Storage) {
   return moveMedia({ source, target: storage, markStaticFile, signal, onProgress });
 }
 

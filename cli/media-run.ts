@@ -24,7 +24,7 @@ export interface MediaWork {
 const EVERY_MS = 100;
 
 export async function runMedia<Result>(
-  work: (given: MediaWork) => Promise<Result>,
+  work: (tools: MediaWork) => Promise<Result>,
 ): Promise<Result | 'stopped' | 'refused'> {
   const config = await loadConfig(process.env);
   const database = await openMigrated(config);

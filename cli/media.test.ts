@@ -34,7 +34,7 @@ test('media check reports differences and --mend repairs them', async () => {
   expect(await run('media check')).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: 'Looked at 1 objects, 1 files and 0 files of posts.\nNothing is wrong.\n',
+    stderr: 'Looked at 1 objects, 1 files and 0 files of posts.\nNo differences.\n',
   });
   const deleted = await image('a\u001b[2Jb.png');
   await database.writer
@@ -58,11 +58,11 @@ test('media check reports differences and --mend repairs them', async () => {
     'posts/news/one.json: the file of this post is missing',
   ]);
   expect(checked.stderr).toBe(
-    'Looked at 1 objects, 2 files and 1 files of posts.\nDifferent: 2. Mended: 0.\nRun it with --mend to mend what can be mended.\n',
+    'Looked at 1 objects, 2 files and 1 files of posts.\nDifferences: 2. Repaired: 0.\nRun it with --mend to repair them.\n',
   );
   const { ended } = runKawaraban(['media', 'check', '--mend'], { env: { DATA_DIR: dataDir } });
   const repaired = await ended;
-  expect(repaired).toMatchObject({ code: 1, stderr: expect.stringContaining('Different: 2. Mended: 1.') });
+  expect(repaired).toMatchObject({ code: 1, stderr: expect.stringContaining('Differences: 2. Repaired: 1.') });
   expect(repaired.stdout).toContain('the file of this post is missing; the server is going to write it');
   await put(`news/images/${deleted}/raw.png`);
   expect((await run('media check')).code).toBe(0);

@@ -8,8 +8,8 @@ export const media: Verb = {
   usage: `Usage: kawaraban media <command>
 
 Commands:
-  check  compare the database with what is stored, and mend it
-  move   carry what is stored to another storage
+  check  compare the stored files with the database, and repair differences
+  move   copy the stored files to another storage
 
 Options:
   --help  show this, or what a command takes

@@ -6,7 +6,7 @@ import { exitCodes, say, type Verb } from './verb.ts';
 export const migrate: Verb = {
   usage: `Usage: kawaraban migrate
 
-Brings the database to the newest shape, as every start does. A SQLite file is copied first.
+Updates the database schema, as every start does. A SQLite file is copied first.
 
 Options:
   --help  show this

@@ -47,7 +47,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
             workFolder: config.dataDir,
             isReplacing,
             signal,
-            secret: { given: config.identity.secret, file: secretFile(config) },
+            secret: { configured: config.identity.secret, file: secretFile(config) },
             onVerified: ({ done, path }) => progress.show({ done, path: `verifying ${path}` }),
             onTable: progress.showTable,
             onFile: progress.show,

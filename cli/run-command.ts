@@ -8,20 +8,20 @@ const USAGE = `Usage: kawaraban <command>
 
 Commands:
   start                   run the server
-  build                   build web app and server, which the first start would do otherwise
-  migrate                 bring the database to the newest shape, as every start does
-  export FOLDER           write everything of a service into a folder
-  import FOLDER           make the service that such a folder holds
-  import markdown FOLDER  make posts of Markdown files
-  media check             compare the database with what is stored, and mend it
-  media move              carry what is stored to another storage
-  backup FOLDER           copy database and files into a folder, beside the running server
-  restore FOLDER          bring back what such a folder holds
-  doctor                  say what is wrong with this installation, and what to do
-  audit access            make every call as every role, and compare with the documented permissions
-  database move           copy everything into another database, and compare it
+  build                   build the web app and the server; otherwise the first start does
+  migrate                 update the database schema; every start does this, too
+  export FOLDER           export a service into a folder
+  import FOLDER           create a service from an exported folder
+  import markdown FOLDER  create posts from Markdown files
+  media check             compare the stored files with the database, and repair differences
+  media move              copy the stored files to another storage
+  backup FOLDER           back up database and files into a folder; the server may run
+  restore FOLDER          restore a backup
+  doctor                  check this installation, and suggest fixes
+  audit access            call every endpoint as every role, and compare with the documented permissions
+  database move           copy everything into another database, and verify it
   admin reset-password    give an account a new password
-  secret rotate           encrypt what is secret with a new secret
+  secret rotate           re-encrypt the stored secrets with a new secret
 
 Options:
   --help     show this, or what a command takes

@@ -36,13 +36,13 @@ Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly, or not 
   run: async (args) => {
     readTask(args);
     const config = await loadConfig(process.env);
-    const given = readSecretNew(process.env);
+    const newSecret = readSecretNew(process.env);
     await ensureWritable(config);
     const database = await openDatabase(config, {});
     try {
       await (config.identity.secret === undefined
-        ? rotateOwn(config, database, given)
-        : rotateGiven(database, { from: config.identity.secret, to: given }));
+        ? rotateSecretFile(config, database, newSecret)
+        : rotateEnvironmentSecret(database, { from: config.identity.secret, to: newSecret }));
       return exitCodes.done;
     } catch (error) {
       throw error instanceof WrongSecretError ? new StartError(wrongSecret(config)) : error;
@@ -80,7 +80,10 @@ function wrongSecret(config: Config): string {
     : 'SECRET is not the one this database was made with: set it to what it was.';
 }
 
-async function rotateGiven(database: Database, { from, to }: { from: string; to: string | undefined }): Promise<void> {
+async function rotateEnvironmentSecret(
+  database: Database,
+  { from, to }: { from: string; to: string | undefined },
+): Promise<void> {
   if (to === undefined) throw new StartError('SECRET is set: say what follows it in SECRET_NEW.');
   if (to === from) throw new StartError('SECRET_NEW is what SECRET is: take another one.');
   if (await isDone(database, { from, to })) return say('It is done already: set SECRET to what SECRET_NEW is.');
@@ -88,8 +91,8 @@ async function rotateGiven(database: Database, { from, to }: { from: string; to:
   say('Done. Set SECRET to what SECRET_NEW is, take SECRET_NEW away, and start the server.');
 }
 
-async function rotateOwn(config: Config, database: Database, given: string | undefined): Promise<void> {
-  if (given !== undefined) throw new StartError('SECRET_NEW goes with SECRET, which is not set: take it away.');
+async function rotateSecretFile(config: Config, database: Database, newSecret: string | undefined): Promise<void> {
+  if (newSecret !== undefined) throw new StartError('SECRET_NEW goes with SECRET, which is not set: take it away.');
   const from = await installationSecret(config, database);
   const { next, isLeftOver } = await nextSecret(config);
   const secrets = { from, to: next.secret };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '#server/config.ts';
-import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
 
 const ASK_MS = 5000;
 /** Larger clock skew breaks one-time codes and signed URLs. */
@@ -9,9 +9,9 @@ const SKEW_MS = 30_000;
 export function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Finding[] {
   if (publicUrl === undefined) {
     return isLocal(host)
-      ? [fine('PUBLIC_URL is not set, and only this machine can connect')]
+      ? [ok('PUBLIC_URL is not set, and only this machine can connect')]
       : [
-          worthKnowing(
+          warning(
             `Others can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
             'Set PUBLIC_URL to the address that readers use: links in mails and feeds depend on it.',
           ),
@@ -20,16 +20,16 @@ export function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Finding
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'http:' && !isLocal(hostname)) {
     return [
-      wrong(
+      problem(
         `PUBLIC_URL is ${publicUrl}, without https: passwords and tokens can be read on the way.`,
         'Put a proxy with TLS in front, and say https in PUBLIC_URL.',
       ),
     ];
   }
-  const findings = [fine(`PUBLIC_URL is ${publicUrl}`)];
+  const findings = [ok(`PUBLIC_URL is ${publicUrl}`)];
   if (protocol === 'https:' && trustProxy === false) {
     findings.push(
-      worthKnowing(
+      warning(
         'PUBLIC_URL says https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
         'Set TRUST_PROXY to the number of proxies in front.',
       ),
@@ -47,7 +47,7 @@ function isLocal(host: string): boolean {
  * the installation.
  */
 export async function checkPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding[]> {
-  if (port === 0) return [fine('The system chooses a port at each start')];
+  if (port === 0) return [ok('The system chooses a port at each start')];
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const ready = await call(`${address}/readyz`);
@@ -56,17 +56,17 @@ export async function checkPort({ host, port, hostedPool }: Config, poolId: stri
     return [isOther ? ofAnother(address) : checkReadiness(ready.state, address)];
   }
   const rejection = await listenErrorOf(host, port);
-  if (rejection === undefined) return [fine(`Port ${port} is free; no server runs`)];
+  if (rejection === undefined) return [ok(`Port ${port} is free; no server runs`)];
   const repairs: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
     EACCES: 'Set PORT to 1024 or more.',
   };
   const fix = repairs[rejection] ?? 'Set HOST to an address of this machine, or leave it out.';
-  return [wrong(`The server cannot listen on ${host}, port ${port} (${rejection}).`, fix)];
+  return [problem(`The server cannot listen on ${host}, port ${port} (${rejection}).`, fix)];
 }
 
 function ofAnother(address: string): Finding {
-  return wrong(
+  return problem(
     `The server at ${address} is that of another database.`,
     'Set PORT to another one, or give this command the environment that the server has.',
   );
@@ -89,17 +89,17 @@ interface ReadyState {
 
 function checkReadiness({ status, clock }: ReadyState, address: string): Finding {
   if (status === 'not ready') {
-    return wrong(
+    return problem(
       `The server at ${address} runs and cannot do its work.`,
       'See what else is said here, and the log of the server.',
     );
   }
   return clock === 'late'
-    ? wrong(
+    ? problem(
         `The server at ${address} is late with what is scheduled: static files and the log wait, readers do not.`,
         'See its log; if it says nothing, start it again.',
       )
-    : fine(`The server answers at ${address}, and its schedule is on time`);
+    : ok(`The server answers at ${address}, and its schedule is on time`);
 }
 
 /** Checks that the public URL leads to a running server, and compares the clocks. */
@@ -108,16 +108,13 @@ export async function checkFromOutside({ publicUrl }: Config, now: () => Date): 
   const response = await call(`${publicUrl}/healthz`);
   if (response?.state === undefined) {
     return [
-      worthKnowing(
+      warning(
         `${publicUrl} does not lead to a running Kawaraban, as far as can be seen from here.`,
         'If readers cannot reach it either: is the server running, the proxy, the name right?',
       ),
     ];
   }
-  return [
-    fine(`${publicUrl} leads to a running Kawaraban`),
-    ...checkClockSkew(response.date, now(), 'the server there'),
-  ];
+  return [ok(`${publicUrl} leads to a running Kawaraban`), ...checkClockSkew(response.date, now(), 'the server there')];
 }
 
 export function checkClockSkew(remote: Date | undefined, local: Date, owner: string): Finding[] {
@@ -125,7 +122,7 @@ export function checkClockSkew(remote: Date | undefined, local: Date, owner: str
   const seconds = Math.round((local.getTime() - remote.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < SKEW_MS) return [];
   const output = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${owner}`;
-  return [wrong(`The clock of this machine is ${output}.`, 'Have both machines set their clocks by NTP.')];
+  return [problem(`The clock of this machine is ${output}.`, 'Have both machines set their clocks by NTP.')];
 }
 
 async function call(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {

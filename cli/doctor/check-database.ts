@@ -10,7 +10,7 @@ import { describeTarget, unwritableFile } from '#server/process/open-database.ts
 import { counted } from '../counted.ts';
 import { checkClockSkew } from './check-addresses.ts';
 import { checkMode } from './check-mode.ts';
-import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
 
 const ASK_MS = 10_000;
 const INTEGRITY_MS = 60_000;
@@ -28,26 +28,26 @@ export async function checkDatabase(config: Config, database: Database, now: () 
   const name = describeTarget(target);
   if (target.engine === 'sqlite' && !existsSync(target.path)) {
     const fix = 'Nothing is to be done on a new installation. Otherwise check DATABASE_URL and DATA_DIR.';
-    return { findings: [worthKnowing(`${name} does not exist: the first start makes it.`, fix)], isUsable: false };
+    return { findings: [warning(`${name} does not exist: the first start makes it.`, fix)], isUsable: false };
   }
   const unwritable = unwritableFile(target);
   if (unwritable !== undefined) {
     const fix = 'Make whoever runs the server its owner; it does not start until then.';
-    return { findings: [wrong(`The file ${unwritable} cannot be written.`, fix)], isUsable: false };
+    return { findings: [problem(`The file ${unwritable} cannot be written.`, fix)], isUsable: false };
   }
   try {
-    const findings = [fine(`${name} answers`), ...(await within(ASK_MS, checkServer(database, now)))];
+    const findings = [ok(`${name} answers`), ...(await within(ASK_MS, checkServer(database, now)))];
     const shape = await within(ASK_MS, checkSchema(database, name));
     findings.push(shape);
     if (target.engine === 'sqlite') {
       findings.push(await checkIntegrity(target.path));
       findings.push(...(await checkMode(['', '-wal', '-shm'].map((ending) => `${target.path}${ending}`))));
     }
-    if (shape.state === 'fine') findings.push(...(await within(ASK_MS, checkContent(database, now))));
-    return { findings, isUsable: shape.state === 'fine' };
+    if (shape.state === 'ok') findings.push(...(await within(ASK_MS, checkContent(database, now))));
+    return { findings, isUsable: shape.state === 'ok' };
   } catch (error) {
     return {
-      findings: [wrong(`${name} cannot be used: ${reasonOf(error)}.`, repairOf(target, error))],
+      findings: [problem(`${name} cannot be used: ${reasonOf(error)}.`, repairOf(target, error))],
       isUsable: false,
     };
   }
@@ -74,10 +74,10 @@ async function checkServer({ engine, reader }: Database, now: () => Date): Promi
   const { version = 0, encoding = '', now: remote } = rows[0] ?? {};
   return [
     ...(version < OLDEST_POSTGRES
-      ? [wrong(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`)]
+      ? [problem(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`)]
       : []),
     ...(encoding !== 'UTF8'
-      ? [wrong(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.')]
+      ? [problem(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.')]
       : []),
     ...checkClockSkew(remote, now(), 'the database server'),
   ];
@@ -86,17 +86,20 @@ async function checkServer({ engine, reader }: Database, now: () => Date): Promi
 async function checkSchema({ engine, reader }: Database, name: string): Promise<Finding> {
   const tables = await tablesIn(engine, reader);
   if (tables.has(UNFINISHED_COPY))
-    return wrong(`${name} is half of a copy.`, 'Run the command that was filling it once more.');
-  if (!tables.has('kysely_migration')) return worthKnowing(`${name} is empty.`, 'The first start fills it.');
+    return problem(`${name} is half of a copy.`, 'Run the command that was filling it once more.');
+  if (!tables.has('kysely_migration')) return warning(`${name} is empty.`, 'The first start fills it.');
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
   const applied = new Set(rows.map((row) => row.name));
   const unknown = [...applied].filter((one) => !Object.hasOwn(migrations, one));
   if (unknown.length > 0)
-    return wrong(`${name} is of a newer version of Kawaraban.`, 'Take that version, or restore a backup from before.');
+    return problem(
+      `${name} is of a newer version of Kawaraban.`,
+      'Take that version, or restore a backup from before.',
+    );
   const missing = Object.keys(migrations).filter((one) => !applied.has(one));
   return missing.length === 0
-    ? fine('Its shape is the newest')
-    : worthKnowing(`${name} is of an older shape.`, 'The next start brings it to the newest; make a backup before.');
+    ? ok('Its schema is up to date')
+    : warning(`${name} has an older schema.`, 'The next start updates it; make a backup first.');
 }
 
 async function tablesIn(engine: Database['engine'], reader: Database['reader']): Promise<ReadonlySet<string>> {
@@ -126,18 +129,18 @@ async function checkIntegrity(path: string): Promise<Finding> {
     });
     const { problems, table } = JSON.parse(stdout);
     if (problems.length > 0)
-      return wrong(`The database is damaged: ${problems.join('; ')}.`, 'Stop the server and restore a backup.');
+      return problem(`The database is damaged: ${problems.join('; ')}.`, 'Stop the server and restore a backup.');
     if (table !== undefined)
-      return wrong(`Rows of ${table} lead to rows that are not there.`, 'Stop the server and restore a backup.');
-    return fine('It is whole (quick_check, foreign keys)');
+      return problem(`Rows of ${table} lead to rows that are not there.`, 'Stop the server and restore a backup.');
+    return ok('It is whole (quick_check, foreign keys)');
   } catch (error) {
     const { killed, message } = error as { killed?: boolean; message: string };
     if (killed) {
       const fix = 'Ask `sqlite3 FILE "pragma quick_check"` when there is time.';
-      return worthKnowing('It is too large to be looked through within a minute.', fix);
+      return warning('It is too large to be looked through within a minute.', fix);
     }
     const reason = message.split('\n').find((line) => line.startsWith('Error: ')) ?? message;
-    return wrong(`The database cannot be looked through: ${reason}.`, 'Stop the server and restore a backup.');
+    return problem(`The database cannot be looked through: ${reason}.`, 'Stop the server and restore a backup.');
   }
 }
 
@@ -160,21 +163,21 @@ async function checkContent({ reader }: Database, now: () => Date): Promise<Find
   const tickedAt = ticks[0]?.at;
   const failed = Number(mails[0]?.failed ?? 0);
   return [
-    fine(`It has ${counts.join(', ')}`),
+    ok(`It has ${counts.join(', ')}`),
     ...(tickedAt && new Date(tickedAt).getTime() - now().getTime() > ASK_MS
-      ? [wrong(`The schedule was last seen to at ${tickedAt}, which is yet to come.`, 'Set the clock of this machine.')]
-      : []),
-    ...(admins.length === 0
       ? [
-          worthKnowing(
-            'No account may administer.',
-            'The first start makes one; later: kawaraban admin reset-password.',
+          problem(
+            `The schedule was last seen to at ${tickedAt}, which is yet to come.`,
+            'Set the clock of this machine.',
           ),
         ]
       : []),
-    ...revisions.map(({ id }) => wrong(`The revision of the service ${id} is none.`, 'Restore a backup.')),
+    ...(admins.length === 0
+      ? [warning('No account may administer.', 'The first start makes one; later: kawaraban admin reset-password.')]
+      : []),
+    ...revisions.map(({ id }) => problem(`The revision of the service ${id} is none.`, 'Restore a backup.')),
     ...(failed > 0
-      ? [worthKnowing(`${counted(failed, 'mail')} could not be sent.`, 'See why in the console, and send again there.')]
+      ? [warning(`${counted(failed, 'mail')} could not be sent.`, 'See why in the console, and send again there.')]
       : []),
   ];
 }

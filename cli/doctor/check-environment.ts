@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { Environment } from '#server/config/variables.ts';
 import type { Config } from '#server/config.ts';
 import { describeTarget } from '#server/process/open-database.ts';
-import { type Finding, fine, worthKnowing } from './finding.ts';
+import { type Finding, ok, warning } from './finding.ts';
 
 const MAX_NAMED = 5;
 
@@ -16,8 +16,8 @@ export function checkEnvironment(
   const source = (name: string) =>
     environment[name] || environment[`${name}_FILE`] ? `as ${name} says` : `since ${name} is not set`;
   return [
-    fine(`The data folder is ${dataDir}, ${source('DATA_DIR')}`),
-    fine(`${describeTarget(database)} is taken, ${source('DATABASE_URL')}`),
+    ok(`The data folder is ${dataDir}, ${source('DATA_DIR')}`),
+    ok(`${describeTarget(database)} is taken, ${source('DATABASE_URL')}`),
     ...checkUnreadVariables(join(folder, '.env'), environment),
   ];
 }
@@ -30,7 +30,7 @@ function checkUnreadVariables(file: string, environment: Environment): Finding[]
   const named = unknown.slice(0, MAX_NAMED).join(', ');
   const more = unknown.length > MAX_NAMED ? ', …' : '';
   return [
-    worthKnowing(
+    warning(
       `${file} is read neither by the server nor by this command, which has not got from it: ${named}${more}.`,
       'Where these are meant for them: set -a; . ./.env; set +a',
     ),

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { lowSpaceOf, nearestExisting, readDiskSpace } from '#server/platform/disk.ts';
 import { diskErrorOf } from '#server/process/start-error.ts';
-import { type Finding, fine, worthKnowing, wrong } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const OLDEST_NODE = 24;
 
 export function checkNode(version = process.versions.node): Finding {
   return Number.parseInt(version, 10) >= OLDEST_NODE
-    ? fine(`Node.js ${version}`)
-    : wrong(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
+    ? ok(`Node.js ${version}`)
+    : problem(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
 }
 
 export async function checkFolders({ dataDir, database, storage }: Config): Promise<Finding[]> {
@@ -32,17 +32,17 @@ async function checkFolder(folder: string, source: string): Promise<Finding> {
     if (there === folder) await tryWrite(folder);
   } catch (error) {
     const known = await diskErrorOf(error, folder);
-    if (known) return wrong(known.message, 'Nothing can be saved until then.');
-    return wrong(`The folder ${folder} cannot be written.`, `Make it writable, or set ${source} to another one.`);
+    if (known) return problem(known.message, 'Nothing can be saved until then.');
+    return problem(`The folder ${folder} cannot be written.`, `Make it writable, or set ${source} to another one.`);
   }
   const space = await readDiskSpace(there);
   const output = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
   const fix = 'Free up space: nothing can be saved once the disk is full.';
   const low = space ? lowSpaceOf(space) : 0;
   const free = space?.freeBytes ?? 0;
-  if (free < low / 10) return wrong(`The disk of the folder ${folder} is almost full: ${output}.`, fix);
-  if (free < low) return worthKnowing(`The disk of the folder ${folder} is filling up: ${output}.`, fix);
-  return fine(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${output}`);
+  if (free < low / 10) return problem(`The disk of the folder ${folder} is almost full: ${output}.`, fix);
+  if (free < low) return warning(`The disk of the folder ${folder} is filling up: ${output}.`, fix);
+  return ok(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${output}`);
 }
 
 /** Writes and deletes a file, because only a write reveals quotas and broken disks. */

@@ -6,7 +6,7 @@ import { checkFiles, checkObjects, PRIVATE_PREFIX } from '#server/media/index.ts
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
 
 const ASK_MS = 20_000;
 /** Time limit for sampling; `media check` does the complete check. */
@@ -16,25 +16,25 @@ const SAMPLE_MS = 5000;
 export async function checkStorage(config: Config, database: Database | undefined): Promise<Finding[]> {
   const name = describeStorage(config.storage);
   if (config.storage.kind === 'disk' && !existsSync(config.storage.folder))
-    return [worthKnowing(`${name} does not exist: the first start makes it.`, 'Otherwise check STORAGE_URL.')];
+    return [warning(`${name} does not exist: the first start makes it.`, 'Otherwise check STORAGE_URL.')];
   let storage: Storage;
   try {
     storage = await within(ASK_MS, openMediaStorage(config, { clock: systemClock }));
   } catch (error) {
     return [
-      wrong(
+      problem(
         reasonOf(error).endsWith('.') ? reasonOf(error) : `${reasonOf(error)}.`,
         'Readers get no files until then.',
       ),
     ];
   }
   try {
-    const findings = [fine(`${name} answers`)];
+    const findings = [ok(`${name} answers`)];
     if (config.storage.kind === 's3') findings.push(await checkWriting(storage, name));
     if (database) findings.push(...(await checkStoredFiles(storage, database)));
     return findings;
   } catch (error) {
-    return [wrong(`${name} stopped answering: ${reasonOf(error)}.`, 'Check STORAGE_URL, and the way there.')];
+    return [problem(`${name} stopped answering: ${reasonOf(error)}.`, 'Check STORAGE_URL, and the way there.')];
   } finally {
     await storage.close();
   }
@@ -45,9 +45,9 @@ async function checkWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
     await within(ASK_MS, storage.put(key, Buffer.from('doctor')));
-    return fine('It can be written');
+    return ok('It can be written');
   } catch (error) {
-    return wrong(`${name} cannot be written: ${reasonOf(error)}.`, 'Give the account s3:PutObject there.');
+    return problem(`${name} cannot be written: ${reasonOf(error)}.`, 'Give the account s3:PutObject there.');
   } finally {
     await within(ASK_MS, storage.delete(key)).catch(() => {});
   }
@@ -64,14 +64,14 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
   const unreported = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
   return [
     missing.found === 0
-      ? fine(`Files that have their bytes: ${missing.said}`)
-      : wrong(
+      ? ok(`Files that have their bytes: ${missing.said}`)
+      : problem(
           `Files that have no bytes, or others: ${missing.found} of ${missing.said}.`,
           'kawaraban media check names them.',
         ),
     orphans.found === 0
-      ? fine(`Objects that belong to something: ${orphans.said}${unreported}`)
-      : worthKnowing(
+      ? ok(`Objects that belong to something: ${orphans.said}${unreported}`)
+      : warning(
           `Objects that belong to nothing: ${orphans.found} of ${orphans.said}${unreported}.`,
           'kawaraban media check names them, and with --mend removes them.',
         ),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { type Finding, fine, reasonOf, within, worthKnowing } from './finding.ts';
+import { type Finding, ok, reasonOf, warning, within } from './finding.ts';
 
 /** Differs from the channel of commit notifications, so that servers do not receive the test. */
 const CHANNEL = 'kawaraban_doctor';
@@ -18,11 +18,11 @@ export async function checkNotifications({ database }: Pick<Config, 'database'>)
     await within(HEAR_MS, listener.query(`listen ${CHANNEL}`));
     await within(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
     await within(HEAR_MS, received);
-    return [fine('Processes can tell each other of changes (LISTEN)')];
+    return [ok('Processes can tell each other of changes (LISTEN)')];
   } catch (error) {
     const fix =
       'Set DATABASE_LISTEN=off, or let DATABASE_URL lead past the pooler. Processes see changes within a second either way.';
-    return [worthKnowing(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, fix)];
+    return [warning(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, fix)];
   } finally {
     for (const client of [listener, notifier]) client.end().catch(() => {});
   }

@@ -3,37 +3,38 @@ import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/identity/index.ts';
 import { presentSecret, secretFile } from '#server/process/installation-secret.ts';
 import { checkMode } from './check-mode.ts';
-import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
 
 const ASK_MS = 10_000;
 
 /** Checks that the secret decrypts the database; without a database, that a secret exists. */
 export async function checkSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
-  const isGiven = config.identity.secret !== undefined;
-  const name = isGiven ? 'SECRET' : `The secret in ${secretFile(config)}`;
+  const isFromEnvironment = config.identity.secret !== undefined;
+  const name = isFromEnvironment ? 'SECRET' : `The secret in ${secretFile(config)}`;
   try {
     const secret = await presentSecret(config);
     if (secret === undefined) return [await checkMissingSecret(database)];
     const opens = database && (await within(ASK_MS, isSecretOf(database.reader, secret)));
-    if (opens === false) return [wrong(`${name} does not open what is encrypted in the database.`, bringBack(isGiven))];
+    if (opens === false)
+      return [problem(`${name} does not open what is encrypted in the database.`, fixForSecret(isFromEnvironment))];
     const output = opens ? 'opens what is encrypted in the database' : 'is there';
-    return [fine(`${name} ${output}`), ...(isGiven ? [] : await checkMode([secretFile(config)]))];
+    return [ok(`${name} ${output}`), ...(isFromEnvironment ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    const fix = isClosed ? 'Make whoever runs the server its owner.' : bringBack(isGiven);
-    return [wrong(`${name} cannot be used: ${reasonOf(error)}.`, fix)];
+    const fix = isClosed ? 'Make whoever runs the server its owner.' : fixForSecret(isFromEnvironment);
+    return [problem(`${name} cannot be used: ${reasonOf(error)}.`, fix)];
   }
 }
 
 async function checkMissingSecret(database: Database | undefined): Promise<Finding> {
   const isNeeded = database && (await within(ASK_MS, isSealed(database.reader)));
   return isNeeded
-    ? wrong('The secret that the database was encrypted with is missing: nobody can sign in.', bringBack(false))
-    : worthKnowing('There is no secret yet.', 'The first start makes one, in DATA_DIR. Keep it with your backups.');
+    ? problem('The secret that the database was encrypted with is missing: nobody can sign in.', fixForSecret(false))
+    : warning('There is no secret yet.', 'The first start makes one, in DATA_DIR. Keep it with your backups.');
 }
 
-function bringBack(isGiven: boolean): string {
-  return isGiven
+function fixForSecret(isFromEnvironment: boolean): string {
+  return isFromEnvironment
     ? 'Set SECRET to what it was when the database was made.'
     : 'Bring the file back from a backup, or set SECRET to what it was.';
 }

@@ -10,13 +10,13 @@ import { checkFolders } from './check-machine.ts';
 import { checkStorage } from './check-media.ts';
 import { checkNotifications } from './check-notifications.ts';
 import { checkSecret } from './check-secret.ts';
-import { type Finding, fine, reasonOf, within, worthKnowing, wrong } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
 
 const ASK_MS = 10_000;
 
 async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
-    return worthKnowing(
+    return warning(
       'There is no mail server: mails stay in the outbox in DATA_DIR, and nobody gets them.',
       'Set SMTP_URL and MAIL_FROM.',
     );
@@ -24,9 +24,9 @@ async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   const { host } = new URL(smtpUrl);
   try {
     await within(2 * ASK_MS, verifyMailServer(smtpUrl, { waitMs: ASK_MS }));
-    return fine(`The mail server at ${host} answers, and lets us in`);
+    return ok(`The mail server at ${host} answers, and lets us in`);
   } catch (error) {
-    return wrong(`The mail server at ${host} cannot be used: ${reasonOf(error)}.`, 'Check SMTP_URL.');
+    return problem(`The mail server at ${host} cannot be used: ${reasonOf(error)}.`, 'Check SMTP_URL.');
   }
 }
 
@@ -56,12 +56,12 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
   yield* await checkPort(config, poolId);
   yield* await checkFromOutside(config, now);
   yield (await isWebBuildFresh())
-    ? fine('The web app is built')
-    : worthKnowing('The web app has to be built, which the next start does.', 'To do it beforehand: kawaraban build.');
+    ? ok('The web app is built')
+    : warning('The web app has to be built, which the next start does.', 'To do it beforehand: kawaraban build.');
 }
 
 function unseen(): Finding {
-  return worthKnowing('Files were not compared with the database.', 'Run this again when the database is there.');
+  return warning('Files were not compared with the database.', 'Run this again when the database is there.');
 }
 
 /** Replaces the writer, so that checks cannot write by accident. */

@@ -1,12 +1,12 @@
 export interface Finding {
-  readonly state: 'fine' | 'worth-knowing' | 'wrong';
+  readonly state: 'ok' | 'warning' | 'problem';
   readonly what: string;
   readonly fix?: string;
 }
 
-export const fine = (what: string): Finding => ({ state: 'fine', what });
-export const worthKnowing = (what: string, fix: string): Finding => ({ state: 'worth-knowing', what, fix });
-export const wrong = (what: string, fix: string): Finding => ({ state: 'wrong', what, fix });
+export const ok = (what: string): Finding => ({ state: 'ok', what });
+export const warning = (what: string, fix: string): Finding => ({ state: 'warning', what, fix });
+export const problem = (what: string, fix: string): Finding => ({ state: 'problem', what, fix });
 
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
