@@ -199,10 +199,10 @@ async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools)
 
 async function apiScope(
   scope: FastifyInstance,
-  { media, ownCalls, ...given }: Tools & { clockWatch: ClockWatch; media: MediaTools; ownCalls: InternalCalls },
+  { media, ownCalls, ...appTools }: Tools & { clockWatch: ClockWatch; media: MediaTools; ownCalls: InternalCalls },
 ): Promise<void> {
-  const { mediaUrl, site } = given.config;
-  const tools = { ...given, content: site.content, autoSlug: site.post.autoSlugSet, mediaUrl };
+  const { mediaUrl, site } = appTools.config;
+  const tools = { ...appTools, content: site.content, autoSlug: site.post.autoSlugSet, mediaUrl };
   dataOnlyHeaders(scope);
   // Makes text bodies unsupported (415) instead of invalid (400).
   scope.removeContentTypeParser('text/plain');

@@ -35,12 +35,12 @@ import { createCardMaker } from './syndication/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 
 /** Grace period of image jobs at shutdown, in milliseconds. */
-const TIMEOUT_MS = 3000;
+const IMAGE_JOB_GRACE_MS = 3000;
 /** Time in which keep-alive clients, such as proxies, get a response with `Connection: close`. */
 const KEEP_ALIVE_GRACE_MS = 500;
 
 const NOTIFICATIONS_LOST =
-  'the database passes no notices on: what other processes write is seen within a second; DATABASE_LISTEN=off says so from the start';
+  'database notifications do not arrive: polling for changes by other processes every second; DATABASE_LISTEN=off turns notifications off';
 
 export interface StartOptions {
   readonly config: Config;
@@ -66,7 +66,7 @@ export interface RunningServer {
 }
 
 export async function start({
-  config: given,
+  config: loadedConfig,
   isEmpty,
   isDevelopment,
   isDelivering = !isDevelopment,
@@ -76,7 +76,9 @@ export async function start({
   worker,
   otherWorkers,
 }: StartOptions): Promise<RunningServer> {
-  const config = isDevelopment ? { ...given, webhooks: withLocalReceivers(given.webhooks) } : given;
+  const config = isDevelopment
+    ? { ...loadedConfig, webhooks: withLocalReceivers(loadedConfig.webhooks) }
+    : loadedConfig;
   const log = createLog(config.logLevel);
   const { version } = JSON.parse(await readFile(join(productRoot, 'package.json'), 'utf8'));
   await ensureWritable(config);
@@ -159,9 +161,9 @@ export async function start({
         periodicJobs.cancelRerendering();
         await servers.drain(isReplaced ? undefined : KEEP_ALIVE_GRACE_MS);
         // Running image jobs could exceed the shutdown deadline.
-        const timeouts = setTimeout(() => images.close(), TIMEOUT_MS);
+        const graceTimer = setTimeout(() => images.close(), IMAGE_JOB_GRACE_MS);
         for (const close of closing) await close();
-        clearTimeout(timeouts);
+        clearTimeout(graceTimer);
       },
     };
   } catch (error) {

@@ -71,14 +71,14 @@ export async function insertApiKey(trx: Transaction<Tables>, { serviceIds, ...ke
   await trx.insertInto('apiKeyServices').values(services).execute();
 }
 
-export async function forgetRevokedApiKeys(trx: Transaction<Tables>, kept: number): Promise<void> {
+export async function forgetRevokedApiKeys(trx: Transaction<Tables>, keepCount: number): Promise<void> {
   const last = trx
     .selectFrom('apiKeys')
     .select('keyId')
     .where('revokedAt', 'is not', null)
     .orderBy('revokedAt', 'desc')
     .orderBy('keyId', 'desc')
-    .limit(kept);
+    .limit(keepCount);
   await trx.deleteFrom('apiKeys').where('revokedAt', 'is not', null).where('keyId', 'not in', last).execute();
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
+import { isStampOf, type Sources, stampOf, writeStamp } from './source-stamp.ts';
 import { buildDir, isWebBuildFresh, productRoot } from './web-build.ts';
 
 /** Loading few files starts faster than resolving two thousand modules. */
@@ -28,5 +28,5 @@ export async function buildServer(): Promise<void> {
   });
   const [output, [code]] = await Promise.all([text(builder.stderr), once(builder, 'close')]);
   if (code !== 0) throw new Error(`The server could not be built:\n${output}`);
-  await keepStamp(STAMP, stamp, ['.']);
+  await writeStamp(STAMP, stamp, ['.']);
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isStampOf, keepStamp, stampOf } from './source-stamp.ts';
+import { isStampOf, stampOf, writeStamp } from './source-stamp.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'kawaraban-stamp-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ async function givenStamp(): Promise<void> {
   await mkdir(join(root, 'made', 'assets'), { recursive: true });
   await writeFile(made, 'export {};');
   await writeFile(`${made}.br`, 'shorter');
-  await keepStamp(stamp, stampOf(sources), ['made']);
+  await writeStamp(stamp, stampOf(sources), ['made']);
 }
 
 test('stamp changes with the content, adding or removing sources', async () => {

@@ -15,7 +15,7 @@ export function stampOf(sources: Sources): string {
   return `${hashOfContent(sources, files)} ${hashOfLook(sources, files)}`;
 }
 
-export async function keepStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
+export async function writeStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
   const folder = dirname(path);
   const files = made
     .flatMap((name) => filesIn(folder, name))

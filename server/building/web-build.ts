@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isStampOf, keepStamp, type Sources, stampOf } from './source-stamp.ts';
+import { isStampOf, type Sources, stampOf, writeStamp } from './source-stamp.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -62,5 +62,5 @@ export async function buildWeb(): Promise<void> {
   });
   if (code !== 0) throw new Error(`The web app could not be built:\n${Buffer.concat(output)}`);
   await compressAssets(join(buildDir, 'client'));
-  await keepStamp(STAMP, stamp, ['client', 'server']);
+  await writeStamp(STAMP, stamp, ['client', 'server']);
 }

@@ -81,26 +81,28 @@ const VARIABLE = new RegExp(`^OIDC_([A-Z0-9]{1,32})_(${FIELDS.join('|')})(_FILE)
 
 /** Reads OpenID Connect providers from `OIDC_<NAME>_…` variables, ordered by name. */
 function readProviders(environment: Environment, read: ReadVariable, problems: string[]): ProviderConfig[] {
-  const given = Object.keys(environment).filter((name) => name.startsWith('OIDC_') && environment[name]);
-  for (const name of given.filter((name) => !VARIABLE.test(name))) {
+  const setVariables = Object.keys(environment).filter((name) => name.startsWith('OIDC_') && environment[name]);
+  for (const name of setVariables.filter((name) => !VARIABLE.test(name))) {
     problems.push(
       `${name} is no setting of a provider: OIDC_, a name in capital letters and digits, then ${FIELDS.map((field) => `_${field}`).join(', ')}.`,
     );
   }
-  const names = [...new Set(given.flatMap((name) => VARIABLE.exec(name)?.[1] ?? []))].sort();
+  const names = [...new Set(setVariables.flatMap((name) => VARIABLE.exec(name)?.[1] ?? []))].sort();
   if (names.length > MAX_PROVIDERS) problems.push(`OIDC_… must name at most ${MAX_PROVIDERS} providers.`);
-  return names.map((name) => readProvider(name, given, read, problems)).filter((provider) => provider !== undefined);
+  return names
+    .map((name) => readProvider(name, setVariables, read, problems))
+    .filter((provider) => provider !== undefined);
 }
 
 function readProvider(
   name: string,
-  given: readonly string[],
+  setVariables: readonly string[],
   read: ReadVariable,
   problems: string[],
 ): ProviderConfig | undefined {
   for (const needed of [`OIDC_${name}_ISSUER`, `OIDC_${name}_CLIENT_ID`]) {
-    const isGiven = given.includes(needed) || given.includes(`${needed}_FILE`);
-    if (!isGiven) problems.push(`${needed} must be set, too, for people to sign in with this provider.`);
+    const isSet = setVariables.includes(needed) || setVariables.includes(`${needed}_FILE`);
+    if (!isSet) problems.push(`${needed} must be set, too, for people to sign in with this provider.`);
   }
   const issuer = read({
     name: `OIDC_${name}_ISSUER`,

@@ -38,10 +38,10 @@ function asBucket(text: string): StorageTarget | undefined {
   return options && PREFIX.test(prefix) ? { kind: 's3', bucket, prefix, ...options } : undefined;
 }
 
-function asOptions(given: URLSearchParams) {
-  const names = [...given.keys()];
+function asOptions(parameters: URLSearchParams) {
+  const names = [...parameters.keys()];
   if (names.some((name) => !OPTIONS.has(name)) || new Set(names).size < names.length) return undefined;
-  const [region, endpointText, pathStyle = 'false'] = [...OPTIONS].map((name) => given.get(name) ?? undefined);
+  const [region, endpointText, pathStyle = 'false'] = [...OPTIONS].map((name) => parameters.get(name) ?? undefined);
   const endpoint = endpointText === undefined ? undefined : asEndpoint(endpointText);
   const isPathStyle = asBoolean(pathStyle);
   const isWrong = (region !== undefined && !REGION.test(region)) || (endpointText !== undefined && !endpoint);

@@ -30,8 +30,8 @@ export function readVariable<T>(environment: Environment, variable: Variable<T>,
   if (text === undefined || text === '') return fallback;
   const value = parse(text);
   if (value !== undefined) return value;
-  const given = SECRET_NAMES.has(name) || name.endsWith('_SECRET') ? '' : `, not ${JSON.stringify(text)}`;
-  problems.push(`${name} must be ${expected}${given}.`);
+  const shownValue = SECRET_NAMES.has(name) || name.endsWith('_SECRET') ? '' : `, not ${JSON.stringify(text)}`;
+  problems.push(`${name} must be ${expected}${shownValue}.`);
   return fallback;
 }
 

@@ -28,12 +28,12 @@ export async function* pagesByKey<Row, Key>(
 
 /** The last item may exceed `maxSize`. */
 export function takeUpToSize<Item>(items: Iterable<Item>, maxSize: number, sizeOf: (item: Item) => number): Item[] {
-  const taken: Item[] = [];
+  const batch: Item[] = [];
   let size = 0;
   for (const item of items) {
-    taken.push(item);
+    batch.push(item);
     size += sizeOf(item);
     if (size >= maxSize) break;
   }
-  return taken;
+  return batch;
 }

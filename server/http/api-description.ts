@@ -49,8 +49,8 @@ export async function makeApiDescription({
       servers: [{ url: '/' }],
       components: { securitySchemes: { [BEARER]: securityScheme(authHeader) } },
     },
-    transform: ({ route, ...given }) => {
-      const { schema, url } = transformSchema({ route, ...given });
+    transform: ({ route, ...rest }) => {
+      const { schema, url } = transformSchema({ route, ...rest });
       return { schema: route.method === 'HEAD' ? schema : sayingNull(schema), url };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),

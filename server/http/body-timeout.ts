@@ -24,8 +24,8 @@ export function boundedServer(
   return (handler, options) => servers.add(limitBodyTime(serverFactory(handler, options) as Server));
 }
 
-const plainServer: FastifyServerFactory = (handler, given) => {
-  const { keepAliveTimeout, requestTimeout } = given as { keepAliveTimeout: number; requestTimeout: number };
+const plainServer: FastifyServerFactory = (handler, options) => {
+  const { keepAliveTimeout, requestTimeout } = options as { keepAliveTimeout: number; requestTimeout: number };
   const server = createServer((request, response) =>
     limitPipelining(request, response, () => {
       if (!rejectSecondHost(request, response)) (handler as RequestListener)(request, response);

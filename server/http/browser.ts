@@ -15,17 +15,17 @@ export function cookieName(name: string, { isSecure }: { readonly isSecure: bool
 }
 
 export function browserOf(request: FastifyRequest, reply: FastifyReply): Browser {
-  const keepNowhere = () => reply.header('cache-control', 'no-store');
+  const preventCaching = () => reply.header('cache-control', 'no-store');
   return {
     siteOrigin: `${request.protocol}://${request.host}`,
     pageOrigin: request.headers.origin,
     readCookie: (name) => {
-      keepNowhere();
+      preventCaching();
       return request.cookies[name];
     },
     setCookie: (name, value, { maxAge, isSecure }) => {
       const attributes = { maxAge, secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' } as const;
-      keepNowhere().setCookie(name, value, attributes);
+      preventCaching().setCookie(name, value, attributes);
     },
   };
 }

@@ -26,8 +26,8 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** Returns the proxy's X-Request-Id if valid, otherwise a new id. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const sentId = headers['x-request-id'];
+  return typeof sentId === 'string' && REQUEST_ID.test(sentId) ? sentId : randomUUID();
 }
 
 /** Origin of a request, for logs and limits, and the language for mails. */

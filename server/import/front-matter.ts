@@ -54,7 +54,7 @@ function describe({
 
 export class FrontMatter {
   readonly #values: ReadonlyMap<string, unknown>;
-  readonly #asked = new Set<string>();
+  readonly #readNames = new Set<string>();
 
   constructor(values: Readonly<Record<string, unknown>>) {
     this.#values = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
@@ -87,7 +87,7 @@ export class FrontMatter {
 
   unused(): string[] {
     const output = [...this.#values.keys()].filter((name) => this.holds(name));
-    return output.filter((name) => !this.#asked.has(name));
+    return output.filter((name) => !this.#readNames.has(name));
   }
 
   #first<T>(names: readonly string[], read: (value: unknown) => T | undefined): T | undefined {
@@ -95,7 +95,7 @@ export class FrontMatter {
       const value = this.#values.get(name.toLowerCase());
       const found = value === undefined || value === null ? undefined : read(value);
       if (found === undefined) continue;
-      this.#asked.add(name.toLowerCase());
+      this.#readNames.add(name.toLowerCase());
       return found;
     }
     return undefined;

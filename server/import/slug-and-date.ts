@@ -91,8 +91,8 @@ type Parts = Readonly<Record<string, string | undefined>>;
  * or milliseconds. Without a zone it is UTC, without a time midnight. Returns undefined for ambiguous dates such as
  * `05/12/2024`.
  */
-export function readDate(given: string): Date | undefined {
-  const text = given.normalize('NFKC').trim().toLowerCase();
+export function readDate(input: string): Date | undefined {
+  const text = input.normalize('NFKC').trim().toLowerCase();
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
   if (/^\d{13}$/.test(text)) return new Date(Number(text));
   for (const form of FORMS) {

@@ -9,8 +9,8 @@ export interface MailDelivery {
 }
 
 /** Poll intervals; the last one bounds the delay of mails queued by other processes. */
-const LOOKS_MS = [10, 50, 250, 1000, 5000, 15_000];
-const CANCEL_MS = 15_000;
+const POLL_INTERVALS_MS = [10, 50, 250, 1000, 5000, 15_000];
+const MAX_POLL_MS = 15_000;
 const CLEANING_MS = 60 * 60_000;
 const STOP_MS = 10_000;
 
@@ -35,16 +35,19 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
 }
 
 async function deliver(tools: DeliveryTools, timer: WakeableTimer, signal: AbortSignal): Promise<void> {
-  let looks = 0;
+  let idlePolls = 0;
   const failures = logFailures(tools.log, 'mails could not be looked for');
   while (!signal.aborted) {
     const found = await check(tools, failures, signal);
     if (found === 'more') {
-      looks = 0;
+      idlePolls = 0;
       continue;
     }
-    const delay = found === 'outage' ? CANCEL_MS : (LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)] ?? CANCEL_MS);
-    looks = signal.aborted || (await timer.rangWithin(delay)) ? 0 : looks + 1;
+    const delay =
+      found === 'outage'
+        ? MAX_POLL_MS
+        : (POLL_INTERVALS_MS[Math.min(idlePolls, POLL_INTERVALS_MS.length - 1)] ?? MAX_POLL_MS);
+    idlePolls = signal.aborted || (await timer.rangWithin(delay)) ? 0 : idlePolls + 1;
   }
 }
 

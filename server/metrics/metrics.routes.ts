@@ -82,8 +82,8 @@ function buildMetric({ version, engine }: { readonly version: string; readonly e
 }
 
 function isToken(header: string | undefined, token: string): boolean {
-  const given = /^bearer +([!-~]+)$/i.exec(header ?? '')?.[1] ?? '';
-  return timingSafeEqual(digestOf(given), digestOf(token));
+  const sentToken = /^bearer +([!-~]+)$/i.exec(header ?? '')?.[1] ?? '';
+  return timingSafeEqual(digestOf(sentToken), digestOf(token));
 }
 
 function digestOf(text: string): Buffer {

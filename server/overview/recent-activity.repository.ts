@@ -23,7 +23,7 @@ export interface RecentSave extends PostActivity {
   readonly status: string | null;
   readonly statusBefore: string | null;
   readonly publishAtBefore: string | null;
-  readonly isGone: number;
+  readonly isDeleted: number;
 }
 
 /** Parsing longer revisions takes too much time. */
@@ -63,7 +63,7 @@ export async function listRecentSaves(db: Db, { serviceIds, limit }: RecentQuery
         return [
           ...(['saved.serviceId', 'saved.postId', 'saved.title', 'saved.savedAt as at'] as const),
           ...(['saved.savedBy as by', 'saved.kind'] as const),
-          eb.case().when('posts.postId', 'is', null).then(1).else(0).end().as('isGone'),
+          eb.case().when('posts.postId', 'is', null).then(1).else(0).end().as('isDeleted'),
           readJsonField(db, ref('saved.content'), 'status').as('status'),
           before.select((eb) => readJsonField(db, eb.ref('former.content'), 'status').as('status')).as('statusBefore'),
           before

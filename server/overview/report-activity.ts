@@ -26,7 +26,7 @@ export async function reportActivity(
     listRecentDeletions(db, query),
     listRecentComments(db, { serviceIds, limit: limit * ROWS_PER_ENTRY }),
   ]);
-  const deletedPosts = new Set(saves.filter(({ isGone }) => isGone === 1).map(({ postId }) => postId));
+  const deletedPosts = new Set(saves.filter(({ isDeleted }) => isDeleted === 1).map(({ postId }) => postId));
   const postEntries: PostEntry[] = [
     ...saves.map(toEntry),
     ...deletions.map((one) => ({ ...one, kind: 'deleted' as const, times: 1 })),
@@ -42,7 +42,7 @@ export async function reportActivity(
   return withTitles(db, newestFirstOf(activity, limit), now);
 }
 
-function toEntry({ status, statusBefore, publishAtBefore, kind, isGone: _, ...save }: RecentSave): PostEntry {
+function toEntry({ status, statusBefore, publishAtBefore, kind, isDeleted: _, ...save }: RecentSave): PostEntry {
   const action = actionOf({ status, statusBefore, publishAtBefore, kind, at: save.at });
   return { ...save, kind: action, times: 1 };
 }

@@ -16,16 +16,16 @@ const LEAST_GAP_MS = 60_000;
 export function collectGarbageWhenIdle(): void {
   let last = performance.eventLoopUtilization();
   let isDue = true;
-  let givenAt = Number.NEGATIVE_INFINITY;
+  let collectedAt = Number.NEGATIVE_INFINITY;
   const check = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     if (utilization > BUSY) isDue = true;
-    else if (utilization < QUIET && isDue && performance.now() - givenAt > LEAST_GAP_MS) {
+    else if (utilization < QUIET && isDue && performance.now() - collectedAt > LEAST_GAP_MS) {
       collectGarbage();
       isDue = false;
-      givenAt = performance.now();
+      collectedAt = performance.now();
       // Excludes the collection itself from the utilization.
       last = performance.eventLoopUtilization();
     }

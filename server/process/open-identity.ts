@@ -34,7 +34,7 @@ export interface PoolTools {
 /** @throws {StartError} when the pool was created with another secret */
 export async function openInstallationPool(config: Config, tools: PoolTools): Promise<UserPool> {
   const { publicUrl } = config;
-  const { secret: given, isUserPasswordAuthEnabled, mfaRequiredOf, providers } = config.identity;
+  const { secret: configuredSecret, isUserPasswordAuthEnabled, mfaRequiredOf, providers } = config.identity;
   const issuer = `${config.publicUrl ?? `http://localhost:${config.port}`}/identity`;
   try {
     return await openUserPool({ ...tools, issuer, publicUrl, isUserPasswordAuthEnabled, mfaRequiredOf, providers });
@@ -42,7 +42,7 @@ export async function openInstallationPool(config: Config, tools: PoolTools): Pr
     if (!(error instanceof WrongSecretError)) throw error;
     const file = secretFile(config);
     throw new StartError(
-      given === undefined
+      configuredSecret === undefined
         ? `The secret in ${file} is not the one this database was made with: put that file back, set SECRET, or end a rotation that was broken off by \`kawaraban secret rotate\`.`
         : 'SECRET is not the one this database was made with: set it to what it was.',
     );

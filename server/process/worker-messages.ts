@@ -9,9 +9,9 @@ const numbers = new WeakMap<Worker, number>();
 /** Uses the smallest free number, to keep the number of metric labels small. */
 export function forkWithId(environment: Readonly<Record<string, string>>): Worker {
   const living = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined && !each.isDead());
-  const taken = new Set(living.map((each) => each && numbers.get(each)));
+  const usedNumbers = new Set(living.map((each) => each && numbers.get(each)));
   let number = 1;
-  while (taken.has(number)) number += 1;
+  while (usedNumbers.has(number)) number += 1;
   const worker = cluster.fork({ ...environment, [WORKER_ID]: String(number) });
   numbers.set(worker, number);
   return worker;

@@ -12,14 +12,14 @@ import remarkRehype from 'remark-rehype';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { keepMarkup } from './preserve-markup.ts';
+import { preserveMarkup } from './preserve-markup.ts';
 import { headingIdsFromBraces, languagesBeforeBraces } from './render-markdown.ts';
 
 const keepingRaw: Options = { nodeHandlers: { raw: (_state, { value }) => ({ type: 'html', value }) } };
 
 const toMarkdown = unified()
   .use(rehypeParse, { fragment: true })
-  .use(keepMarkup)
+  .use(preserveMarkup)
   .use(rehypeRemark, keepingRaw)
   .use(remarkGfm)
   .use(remarkCjkFriendly)

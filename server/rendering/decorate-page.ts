@@ -41,27 +41,27 @@ const HEADING = /^h[1-6]$/;
 /** A duplicate of a heading gets a numbered id; other duplicates lose theirs. */
 function uniqueIds() {
   return (tree: Root) => {
-    const taken = new Set<string>();
-    const free = nameGiver(taken);
+    const usedIds = new Set<string>();
+    const uniqueId = uniqueIdGenerator(usedIds);
     visit(tree, 'element', ({ tagName, properties }) => {
       if (typeof properties.id !== 'string') return;
-      if (!taken.has(properties.id)) taken.add(properties.id);
-      else if (HEADING.test(tagName)) properties.id = free(properties.id);
+      if (!usedIds.has(properties.id)) usedIds.add(properties.id);
+      else if (HEADING.test(tagName)) properties.id = uniqueId(properties.id);
       else delete properties.id;
     });
   };
 }
 
-function nameGiver(taken: Set<string>): (id: string) => string {
+function uniqueIdGenerator(usedIds: Set<string>): (id: string) => string {
   const numbers = new Map<string, number>();
   return (id) => {
     let name = id;
-    while (taken.has(name)) {
+    while (usedIds.has(name)) {
       const number = (numbers.get(id) ?? 0) + 1;
       numbers.set(id, number);
       name = `${id}-${number}`;
     }
-    taken.add(name);
+    usedIds.add(name);
     return name;
   };
 }

@@ -194,13 +194,13 @@ function setDimensions(
   attributes: Map<string, string | undefined>,
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
-  const [givenWidth, givenHeight] = [attributes.get('width'), attributes.get('height')];
-  if (givenWidth === undefined && givenHeight === undefined) {
+  const [widthAttribute, heightAttribute] = [attributes.get('width'), attributes.get('height')];
+  if (widthAttribute === undefined && heightAttribute === undefined) {
     attributes.set('width', String(width)).set('height', String(height));
-  } else if (givenHeight === undefined && isPixels(givenWidth)) {
-    attributes.set('height', String(Math.round((Number.parseInt(givenWidth, 10) * height) / width)));
-  } else if (givenWidth === undefined && isPixels(givenHeight)) {
-    attributes.set('width', String(Math.round((Number.parseInt(givenHeight, 10) * width) / height)));
+  } else if (heightAttribute === undefined && isPixels(widthAttribute)) {
+    attributes.set('height', String(Math.round((Number.parseInt(widthAttribute, 10) * height) / width)));
+  } else if (widthAttribute === undefined && isPixels(heightAttribute)) {
+    attributes.set('width', String(Math.round((Number.parseInt(heightAttribute, 10) * width) / height)));
   }
 }
 

@@ -6,7 +6,7 @@ interface Markup {
   value: string;
 }
 
-type Kept = ElementContent | Markup;
+type PreservedNode = ElementContent | Markup;
 
 /** Attributes that Markdown can express. */
 const MARKDOWN_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
@@ -52,20 +52,20 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', '
 const HEADING = /^h[1-6]$/;
 const HEADING_ID = /^[a-z0-9][a-z0-9-]*$/i;
 
-export function keepMarkup() {
+export function preserveMarkup() {
   return (tree: Root) => {
-    tree.children = keptIn(tree.children as ElementContent[]) as Root['children'];
+    tree.children = preserveChildren(tree.children as ElementContent[]) as Root['children'];
   };
 }
 
-function keptIn(children: readonly ElementContent[]): ElementContent[] {
-  return children.flatMap((child) => (child.type === 'element' ? kept(child) : [child])) as ElementContent[];
+function preserveChildren(children: readonly ElementContent[]): ElementContent[] {
+  return children.flatMap((child) => (child.type === 'element' ? preserveElement(child) : [child])) as ElementContent[];
 }
 
-function kept(element: Element): Kept[] {
+function preserveElement(element: Element): PreservedNode[] {
   if (isWhole(element)) return [markup(wholeHtml(element))];
   const { tagName } = element;
-  const inner = tagName === 'pre' ? element.children : keptIn(element.children);
+  const inner = tagName === 'pre' ? element.children : preserveChildren(element.children);
   const isPhrase = PHRASES.has(tagName);
   if (isPhrase && (!NATIVE_PHRASES.has(tagName) || hasMore(element))) return [...around(element, inner)];
   const id = HEADING.test(tagName) ? element.properties.id : undefined;
@@ -130,7 +130,7 @@ function markup(value: string): Markup {
   return { type: 'raw', value };
 }
 
-function around(element: Element, inner: readonly Kept[]): Kept[] {
+function around(element: Element, inner: readonly PreservedNode[]): PreservedNode[] {
   const mark = '\u0000';
   const whole = htmlOf({ ...element, children: [{ type: 'text', value: mark }] });
   const [before = '', after = ''] = whole.split(mark);

@@ -106,7 +106,7 @@ function safeStyles() {
 }
 
 function safeStyle({ tagName }: Element, style: string): string {
-  const kept = new Map<string, string>();
+  const safeDeclarations = new Map<string, string>();
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, colon).trim().toLowerCase();
@@ -115,9 +115,9 @@ function safeStyle({ tagName }: Element, style: string): string {
       .replace(/!important\s*$/i, '')
       .trim()
       .toLowerCase();
-    if (isSafe(tagName, property, value)) kept.set(property, value);
+    if (isSafe(tagName, property, value)) safeDeclarations.set(property, value);
   }
-  return [...kept].map(([property, value]) => `${property}: ${value}`).join('; ');
+  return [...safeDeclarations].map(([property, value]) => `${property}: ${value}`).join('; ');
 }
 
 function isSafe(tagName: string, property: string, value: string): boolean {

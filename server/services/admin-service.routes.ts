@@ -9,7 +9,7 @@ import { badRequest, notFound, requireRevision } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { type ChangeTools, changeService } from './change-service.ts';
 import { createService } from './create-service.ts';
-import { findServiceDetail, holdSettings, isService, listServices } from './service.repository.ts';
+import { findServiceDetail, isService, listServices, lockSettings } from './service.repository.ts';
 import { readConfig, readConfigName, readConfigValue } from './service-configs.ts';
 
 export function adminServiceRoutes(
@@ -56,13 +56,13 @@ export function adminServiceRoutes(
 
   function change<Answer extends { readonly revision: number }>(
     serviceId: string,
-    { revision, ...given }: ServiceChange,
+    { revision, ...change }: ServiceChange,
     read: (trx: Transaction<Tables>) => Promise<Answer>,
   ): Promise<Answer> {
     return writer.transaction().execute(async (trx) => {
-      await holdSettings(trx, serviceId);
+      await lockSettings(trx, serviceId);
       await requireRevision(revision, () => read(trx));
-      await changeService(trx, { clock, serviceId, onImageSizesChanged }, given);
+      await changeService(trx, { clock, serviceId, onImageSizesChanged }, change);
       return read(trx);
     });
   }

@@ -43,9 +43,9 @@ interface ConfigChange {
 /** `null` requests the default. */
 export function compareConfigs(stored: Partial<ServiceConfigs>, requested: ServiceConfigsInput): ConfigChange {
   const before = new Map(Object.entries(stored));
-  const given = Object.entries(requested).filter(([, value]) => value !== undefined);
-  const set = given.filter(([name, value]) => value !== null && !isSame(before.get(name), value));
-  const unset = given.filter(([name, value]) => value === null && before.has(name));
+  const requestedEntries = Object.entries(requested).filter(([, value]) => value !== undefined);
+  const set = requestedEntries.filter(([name, value]) => value !== null && !isSame(before.get(name), value));
+  const unset = requestedEntries.filter(([name, value]) => value === null && before.has(name));
   return { set: Object.fromEntries(set), unset: unset.map(([name]) => name) };
 }
 

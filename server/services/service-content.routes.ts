@@ -42,11 +42,11 @@ export function serviceContentRoutes(
   });
 
   api.implement(serviceContentApi.delete, async ({ params: { serviceId, contentId } }) => {
-    const isGone = await writer.transaction().execute(async (trx) => {
+    const wasDeleted = await writer.transaction().execute(async (trx) => {
       await raiseServiceRevision(trx, serviceId);
       return deleteContent(trx, serviceId, contentId);
     });
-    if (!isGone) throw badRequest(messages.alreadyDeleted);
+    if (!wasDeleted) throw badRequest(messages.alreadyDeleted);
     return null;
   });
 }

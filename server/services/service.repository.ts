@@ -154,7 +154,7 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function holdSettings(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function lockSettings(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   // SQLite has a single writer.
   if (!hasRowLocks(trx)) return;
   await trx.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).forNoKeyUpdate().execute();

@@ -18,9 +18,9 @@ import {
   deleteWebhookRow,
   findSecrets,
   findWebhook,
-  holdWebhook,
   insertWebhook,
   listWebhooks,
+  lockWebhook,
   type SealedSecrets,
   saveSecrets,
   updateWebhook,
@@ -60,12 +60,12 @@ const FORMER_MS = 24 * 60 * 60_000;
 export async function createWebhook(
   tools: WebhookTools,
   changer: Changer,
-  { serviceId, ...given }: { readonly serviceId: string } & Given & Pick<WebhookFields, 'url' | 'events'>,
+  { serviceId, ...fields }: { readonly serviceId: string } & Given & Pick<WebhookFields, 'url' | 'events'>,
 ): Promise<Webhook & { secret: string }> {
   const { database, clock, vault } = tools;
   const now = clock.now();
   const secret = newSecret();
-  const { url, events, description = '', isEnabled = true } = given;
+  const { url, events, description = '', isEnabled = true } = fields;
   const webhook: Webhook = {
     webhookId: nextId(clock, now),
     serviceId,
@@ -95,17 +95,17 @@ export async function createWebhook(
 export async function changeWebhook(
   tools: WebhookTools,
   changer: Changer,
-  { serviceId, webhookId, revision, ...given }: WebhookKey & Given & { readonly revision?: number | undefined },
+  { serviceId, webhookId, revision, ...fields }: WebhookKey & Given & { readonly revision?: number | undefined },
 ): Promise<Webhook> {
-  const output = Object.entries(given).filter(([, value]) => value !== undefined);
-  if (output.length === 0) throw badRequest(messages.dataEmpty);
-  const url = given.url === undefined ? undefined : readUrl(given.url, tools.rules);
+  const changes = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (changes.length === 0) throw badRequest(messages.dataEmpty);
+  const url = fields.url === undefined ? undefined : readUrl(fields.url, tools.rules);
   return writeTransaction(tools.database.writer, async (trx) => {
-    const stored = await holdWebhook(trx, { serviceId, webhookId });
+    const stored = await lockWebhook(trx, { serviceId, webhookId });
     if (!stored) throw notFound();
     await requireRevision(revision, () => stored);
     const requested = Object.fromEntries([
-      ...output,
+      ...changes,
       ...(url === undefined ? [] : [['url', url]]),
     ]) as Partial<WebhookFields>;
     const changed = Object.entries(requested).filter(

@@ -34,9 +34,9 @@ export interface EventDelivery {
 }
 
 const POLL_MS = 5000;
-const CANCEL_MS = 5000;
+const RETRY_INTERVAL_MS = 5000;
 const CLEANING_MS = 60 * 60_000;
-const TIMEOUT_MS = 3000;
+const STOP_GRACE_MS = 3000;
 
 /** Failing webhooks have slots of their own, so that hanging receivers do not delay working ones. */
 const LANES = [
@@ -46,7 +46,7 @@ const LANES = [
 
 export function startEventDelivery(
   tools: DeliverTools,
-  { pollMs = POLL_MS, timeoutMs = TIMEOUT_MS } = {},
+  { pollMs = POLL_MS, timeoutMs = STOP_GRACE_MS } = {},
 ): EventDelivery {
   const stopping = new AbortController();
   const ending = new AbortController();
@@ -96,12 +96,12 @@ async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signa
   const check = async () => {
     const at = tools.clock.now();
     const now = toInstant(at);
-    const rested = { triedUntil: toInstant(new Date(at.getTime() - CANCEL_MS)) };
+    const lastTried = { triedUntil: toInstant(new Date(at.getTime() - RETRY_INTERVAL_MS)) };
     if (!(await isAnythingDue(tools.database.reader, now))) return;
     for (const { isFailing, width } of LANES) {
       const limit = width - [...atWork.values()].filter((one) => one.isFailing === isFailing).length;
       if (limit <= 0) continue;
-      const requested = { now, failing: isFailing ? rested : undefined, except: [...atWork.keys()], limit };
+      const requested = { now, failing: isFailing ? lastTried : undefined, except: [...atWork.keys()], limit };
       for (const webhookId of await listDueWebhooks(tools.database.reader, requested)) begin(webhookId, isFailing);
     }
   };

@@ -18,8 +18,8 @@ export interface ReceiverAnswer {
 }
 
 const LIMIT_MS = 10_000;
-const MAX_REST_BYTES = 64 * 1024;
-const CANCEL_MS = 1000;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_READ_MS = 1000;
 
 /**
  * Reads only the status. Redirects are not followed and connections not reused.
@@ -76,11 +76,11 @@ function open(
 
 /** Reads some of the body, so that short responses are not cut off. */
 function throwAway(response: IncomingMessage, cutOff: () => void): void {
-  const limit = setTimeout(cutOff, CANCEL_MS).unref();
+  const limit = setTimeout(cutOff, MAX_BODY_READ_MS).unref();
   let bytes = 0;
   response.on('data', (part: Buffer) => {
     bytes += part.length;
-    if (bytes > MAX_REST_BYTES) cutOff();
+    if (bytes > MAX_BODY_BYTES) cutOff();
   });
   response.on('end', cutOff);
   response.on('error', cutOff);

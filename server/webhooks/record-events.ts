@@ -10,7 +10,7 @@ import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import { insertDelivery, insertEvent, isQueueFull } from './delivery.repository.ts';
-import { holdEnabledWebhooks } from './webhook.repository.ts';
+import { lockEnabledWebhooks } from './webhook.repository.ts';
 
 export type WebhookEvent =
   | { readonly type: Exclude<WebhookEventType, 'comment.posted'>; readonly post: WebhookPost }
@@ -30,7 +30,7 @@ export async function recordEvents(
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const webhooks = await holdEnabledWebhooks(trx, where.serviceId);
+  const webhooks = await lockEnabledWebhooks(trx, where.serviceId);
   for (const event of events) {
     const pending = webhooks.filter((webhook) => webhook.events.includes(event.type));
     if (pending.length === 0) continue;
@@ -40,7 +40,7 @@ export async function recordEvents(
 }
 
 export async function isAwaited(trx: Transaction<Tables>, serviceId: string, type: WebhookEventType): Promise<boolean> {
-  return (await holdEnabledWebhooks(trx, serviceId)).some(({ events }) => events.includes(type));
+  return (await lockEnabledWebhooks(trx, serviceId)).some(({ events }) => events.includes(type));
 }
 
 export async function writeEvent(

@@ -25,7 +25,7 @@ export async function findWebhook(db: Db, key: WebhookKey): Promise<Webhook | un
   return row && toWebhook(row);
 }
 
-export async function holdWebhook(trx: Transaction<Tables>, key: WebhookKey): Promise<Webhook | undefined> {
+export async function lockWebhook(trx: Transaction<Tables>, key: WebhookKey): Promise<Webhook | undefined> {
   const row = await selectWebhook(trx, key)
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
@@ -37,7 +37,7 @@ function selectWebhook(db: Db, { serviceId, webhookId }: WebhookKey) {
 }
 
 /** Locks the webhooks against deletion until the transaction ends. */
-export async function holdEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
+export async function lockEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
   const rows = await trx
     .selectFrom('webhooks')
     .selectAll()

@@ -20,9 +20,9 @@ import { listWebhooks, makeNext } from './webhook.repository.ts';
 
 export function webhookRoutes(
   api: Api,
-  { config, ...given }: Omit<WebhookTools, 'rules'> & { readonly config: { readonly webhooks: WebhookTools['rules'] } },
+  { config, ...rest }: Omit<WebhookTools, 'rules'> & { readonly config: { readonly webhooks: WebhookTools['rules'] } },
 ): void {
-  const tools: WebhookTools = { ...given, rules: config.webhooks };
+  const tools: WebhookTools = { ...rest, rules: config.webhooks };
   const { database, clock } = tools;
 
   api.implement(webhookApi.list, ({ params }) => listWebhooks(database.reader, params.serviceId));

@@ -15,7 +15,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { type Comment, findComment } from '../comment.repository.ts';
 import { openOrigin } from '../comment-origin.ts';
-import { deleteNotice, isNoticeWanted, saveNotice } from '../notices/notice.repository.ts';
+import { deleteNotice, isNoticeEnabled, saveNotice } from '../notices/notice.repository.ts';
 import { findCommentTotals, findThreadCounts, listCommentTotals } from '../thread.repository.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
 import { type CommentScope, countDeletedComments, searchComments } from './admin-comment.repository.ts';
@@ -108,19 +108,19 @@ export function adminCommentRoutes(
   });
 
   api.implement(adminCommentApi.notice, async ({ params: { serviceId }, actor: { username } }) => ({
-    isWanted: await isNoticeWanted(reader, { username, serviceId }),
+    isWanted: await isNoticeEnabled(reader, { username, serviceId }),
   }));
 
   api.implement(adminCommentApi.saveNotice, async ({ params: { serviceId }, body, actor, caller: { language } }) => {
     // API keys receive no mail.
-    const isWanted = body.isWanted && actor.kind === 'user';
+    const isEnabled = body.isWanted && actor.kind === 'user';
     const { username } = actor;
     const now = clock.now();
-    if (isWanted) {
+    if (isEnabled) {
       const lastCommentId = firstIdAt(now);
       await saveNotice(writer, { username, serviceId, lastCommentId, language, createdAt: toInstant(now) });
     } else await deleteNotice(writer, { username, serviceId });
-    return { isWanted };
+    return { isWanted: isEnabled };
   });
 }
 

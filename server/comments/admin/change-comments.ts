@@ -144,9 +144,9 @@ async function change(
     unedited.map(({ commentId }) => commentId),
     fields,
   );
-  const isGone = (comment: Comment) => unedited.includes(comment) && !updatedIds.has(comment.commentId);
+  const isDeletedMeanwhile = (comment: Comment) => unedited.includes(comment) && !updatedIds.has(comment.commentId);
   const changed = unedited
-    .filter((comment) => !isGone(comment))
+    .filter((comment) => !isDeletedMeanwhile(comment))
     .map((before) => ({ before, after: { ...before, ...fields } }));
   for (const contentId of contentIds) {
     const ofContent = changed.filter(({ before }) => before.contentId === contentId);
@@ -160,7 +160,7 @@ async function change(
     confirmed.map(({ after }) => ({ type: 'comment.posted', comment: toEventComment(after) })),
   );
   const edited = affected.filter((comment) => !isUnedited(comment));
-  return { found: found.filter((comment) => !isGone(comment)), changed, edited };
+  return { found: found.filter((comment) => !isDeletedMeanwhile(comment)), changed, edited };
 }
 
 function isChangedBy({ isDeleted, publishStatus }: Comment, action: CommentAction): boolean {

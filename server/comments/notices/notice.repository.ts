@@ -16,7 +16,7 @@ export interface NoticeKey {
   readonly serviceId: string;
 }
 
-export async function isNoticeWanted(db: Db, { username, serviceId }: NoticeKey): Promise<boolean> {
+export async function isNoticeEnabled(db: Db, { username, serviceId }: NoticeKey): Promise<boolean> {
   const row = await db
     .selectFrom('commentNotices')
     .select('username')

@@ -40,11 +40,11 @@ test('rejects a restore with another secret', async () => {
   const to = await newTarget();
   const storage = await testStorage();
   const file = await secretOf();
-  const given = 'x'.repeat(40);
-  await expect(restoreInto(folder, to, storage, { secret: { given, file } })).rejects.toThrow(
+  const configured = 'x'.repeat(40);
+  await expect(restoreInto(folder, to, storage, { secret: { configured, file } })).rejects.toThrow(
     'leave SECRET out, since the backup has its own',
   );
-  await restoreInto(folder, to, storage, { secret: { given: TEST_SECRET, file } });
+  await restoreInto(folder, to, storage, { secret: { configured: TEST_SECRET, file } });
 });
 
 test('restores a backup without secret where it is known', async () => {
@@ -54,7 +54,7 @@ test('restores a backup without secret where it is known', async () => {
   const to = await newTarget();
   await expect(restoreInto(folder, to, storage)).rejects.toThrow('set SECRET to the one that its installation had');
   const file = await secretOf();
-  expect(await restoreInto(folder, to, storage, { secret: { given: undefined, file } })).toMatchObject({
+  expect(await restoreInto(folder, to, storage, { secret: { configured: undefined, file } })).toMatchObject({
     formerSecret: undefined,
   });
 });

@@ -55,7 +55,7 @@ test('backup beside a writing server is consistent and restorable', async () => 
     await testS3Storage(),
     await secretOf('of an installation before, long enough'),
   ];
-  const restored = await restoreInto(folder, to, bucket, { secret: { given: undefined, file: secret } });
+  const restored = await restoreInto(folder, to, bucket, { secret: { configured: undefined, file: secret } });
   expect(restored).toMatchObject({ files: 2, rows: report.rows, formerSecret: `${secret}.before-restore` });
   expect((await readFile(secret, 'utf8')).trim()).toBe(TEST_SECRET);
   for (const file of [stored, second])
@@ -129,7 +129,7 @@ test('replaces an existing installation only on request', async () => {
   const workFolder = await temporaryFolder();
   const file = await secretOf('the first secret, which was long enough');
   const replace = () =>
-    restoreInto(folder, target, storage, { isReplacing: true, workFolder, secret: { given: undefined, file } });
+    restoreInto(folder, target, storage, { isReplacing: true, workFolder, secret: { configured: undefined, file } });
   // Simulates a killed process.
   await mkdir(join(workFolder, 'restoring'));
   await writeFile(join(workFolder, 'restoring', 'database.db-wal'), 'half');

@@ -61,7 +61,7 @@ export const restoreInto = async (
     isReplacing: false,
     signal,
     ...quiet,
-    secret: { given: undefined, file: join(await temporaryFolder(), 'secret') },
+    secret: { configured: undefined, file: join(await temporaryFolder(), 'secret') },
     ...more,
   });
 

@@ -20,7 +20,7 @@ export interface RestoreOptions {
   /** Folder in which the database of the backup is migrated before it is copied. */
   readonly workFolder: string;
   readonly secret: {
-    readonly given: string | undefined;
+    readonly configured: string | undefined;
     readonly file: string;
   };
   readonly isReplacing: boolean;
@@ -105,7 +105,7 @@ async function prepareDatabase(options: RestoreOptions, manifest: BackupManifest
 }
 
 async function secretFor({ folder, secret }: RestoreOptions, manifest: BackupManifest): Promise<string> {
-  if (secret.given !== undefined) return secret.given;
+  if (secret.configured !== undefined) return secret.configured;
   const file = manifest.secret === 'included' ? join(folder, SECRET) : secret.file;
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined)
@@ -115,7 +115,7 @@ async function secretFor({ folder, secret }: RestoreOptions, manifest: BackupMan
 
 function wrongSecret({ secret }: RestoreOptions, manifest: BackupManifest): TransferError {
   const advice =
-    secret.given !== undefined && manifest.secret === 'included'
+    secret.configured !== undefined && manifest.secret === 'included'
       ? 'leave SECRET out, since the backup has its own, or set it to what it was'
       : 'set SECRET to the one that its installation had';
   return new TransferError(`The secret is not the one that this backup was made with: ${advice}.`);
@@ -134,7 +134,7 @@ async function replaceDatabase(
     signal,
     onProgress: onTable,
     beforeFinish: async () => {
-      if (secret.given === undefined) formerSecret = await replaceSecret(secret.file, secretOfBackup);
+      if (secret.configured === undefined) formerSecret = await replaceSecret(secret.file, secretOfBackup);
     },
   });
   return { rows, formerDatabase, formerSecret };

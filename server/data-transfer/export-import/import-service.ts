@@ -52,7 +52,7 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
   const { folder, database, renderer } = options;
   const manifest = await readManifest(folder, [...parts.map(({ name }) => name), ORIGINALS]);
   const { serviceId } = manifest;
-  await rejectTaken(database.reader, serviceId);
+  await rejectExistingService(database.reader, serviceId);
   await removeOldWork(options);
   const workFolder = await mkdtemp(join(options.workFolder, WORK));
   try {
@@ -102,7 +102,7 @@ async function removeOldWork({ workFolder, clock }: Pick<ImportOptions, 'workFol
   }
 }
 
-async function rejectTaken(db: Database['reader'], serviceId: string): Promise<void> {
+async function rejectExistingService(db: Database['reader'], serviceId: string): Promise<void> {
   if (await isService(db, serviceId)) throw new TransferError(`There is a service ${serviceId} already.`);
   if (await isFull(db)) throw new TransferError('There are as many services as there may be.');
 }
@@ -186,7 +186,7 @@ async function storeInTransaction(
   pictures: ImportedPictures,
 ): Promise<void> {
   const { clock, previewDays } = options;
-  await rejectTaken(trx, serviceId);
+  await rejectExistingService(trx, serviceId);
   const context: StoreContext = {
     serviceId,
     clock,

@@ -101,7 +101,7 @@ export function checkMigrations(applied: readonly string[] | undefined, plan: Ta
   const unknown = applied.filter((migration) => !plan.migrations.includes(migration));
   if (unknown.length > 0) throw new TransferError(`${name} is of a newer version of Kawaraban than this one.`);
   if (applied.length < plan.migrations.length)
-    throw new TransferError(`${name} has to be brought to the newest shape first: kawaraban migrate.`);
+    throw new TransferError(`${name} has an older schema: run kawaraban migrate first.`);
 }
 
 const MIGRATION_TABLES: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);

@@ -53,10 +53,10 @@ export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): 
   async function listPages(serviceId: string, part: string): Promise<Listed[]> {
     const [, kind, id] = PART.exec(part) ?? [];
     if (!ServiceId.safeParse(serviceId).success || !(await isService(database.reader, serviceId))) throw notFound();
-    const wanted = { serviceId, now: toInstant(clock.now()), partSize, id };
-    if (kind === 'posts') return listPostPages(database, wanted);
-    if (kind === 'tags') return listTagPages(database, wanted);
-    if (kind === 'pages' && id === undefined) return listServicePages(database, wanted);
+    const query = { serviceId, now: toInstant(clock.now()), partSize, id };
+    if (kind === 'posts') return listPostPages(database, query);
+    if (kind === 'tags') return listTagPages(database, query);
+    if (kind === 'pages' && id === undefined) return listServicePages(database, query);
     throw notFound();
   }
 

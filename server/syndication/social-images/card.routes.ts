@@ -56,11 +56,11 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
   }
 
   async function findOrDraw({ card, serviceId, of }: FoundCard, name: string): Promise<Buffer> {
-    const place = { serviceId, of, name };
-    const kept = await findStoredCard(tools, place);
-    if (kept) return kept;
+    const cardKey = { serviceId, of, name };
+    const storedCard = await findStoredCard(tools, cardKey);
+    if (storedCard) return storedCard;
     const png = await tools.cards.draw(card);
-    await storeCard(tools, place, png);
+    await storeCard(tools, cardKey, png);
     return png;
   }
 }

@@ -30,19 +30,19 @@ const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))
  * @throws {Moved} for a former slug
  */
 export async function findCard(tools: CardFinderTools, path: string): Promise<FoundCard> {
-  const asked = PATH.exec(path)?.groups;
-  const service = asked?.serviceId && (await findPublicService(tools.database.reader, asked.serviceId));
+  const requested = PATH.exec(path)?.groups;
+  const service = requested?.serviceId && (await findPublicService(tools.database.reader, requested.serviceId));
   if (!service) throw notFound();
   const { serviceId } = service;
-  const look = designOf(tools, service);
-  if (asked.slug === undefined) {
-    const card = { ...look, title: service.label, detail: service.description ?? '', heading: '' };
+  const design = designOf(tools, service);
+  if (requested.slug === undefined) {
+    const card = { ...design, title: service.label, detail: service.description ?? '', heading: '' };
     return { card, serviceId, of: OF_SERVICE };
   }
-  const post = await findVisiblePost(tools, serviceId, asked.slug);
-  const heading = service.label === look.siteName ? '' : service.label;
+  const post = await findVisiblePost(tools, serviceId, requested.slug);
+  const heading = service.label === design.siteName ? '' : service.label;
   return {
-    card: { ...look, title: post.title, detail: '', heading },
+    card: { ...design, title: post.title, detail: '', heading },
     serviceId,
     of: post.postId,
     version: versionOf(post),

@@ -36,11 +36,11 @@ export interface StoredCardKey {
 /** Storage errors are logged and count as missing. */
 export async function findStoredCard(
   { storage, log }: CardStorageTools,
-  place: StoredCardKey,
+  cardKey: StoredCardKey,
 ): Promise<Buffer | undefined> {
   try {
-    const kept = await storage.get(keyOf(place));
-    return kept && (await buffer(kept.content));
+    const stored = await storage.get(keyOf(cardKey));
+    return stored && (await buffer(stored.content));
   } catch (error) {
     log.warn({ err: error }, 'reading stored social image failed');
     return undefined;
@@ -65,23 +65,23 @@ export function startCardCleaning(tools: CardStorageTools): Repeating {
 
 export async function cleanCards(
   { storage, clock }: { readonly storage: Pick<Storage, 'list' | 'delete'>; readonly clock: Clock },
-  { signal, maxKept = MAX_STORED }: { readonly signal?: AbortSignal; readonly maxKept?: number } = {},
+  { signal, maxKept: maxStored = MAX_STORED }: { readonly signal?: AbortSignal; readonly maxKept?: number } = {},
 ): Promise<void> {
-  const keptSince = new Date(clock.now().getTime() - STORED_DAYS * DAY_MS);
-  const kept: ListedObject[] = [];
+  const oldestAllowed = new Date(clock.now().getTime() - STORED_DAYS * DAY_MS);
+  const remaining: ListedObject[] = [];
   const dropOldest = async () => {
-    kept.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime());
-    for (const { key } of kept.splice(maxKept)) {
+    remaining.sort((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime());
+    for (const { key } of remaining.splice(maxStored)) {
       if (signal?.aborted) return;
       await storage.delete(key);
     }
   };
   for await (const card of listIfAllowed(storage, CARDS)) {
     if (signal?.aborted) return;
-    if (card.modifiedAt < keptSince) await storage.delete(card.key);
-    else kept.push(card);
+    if (card.modifiedAt < oldestAllowed) await storage.delete(card.key);
+    else remaining.push(card);
     // Bounds the memory while listing.
-    if (kept.length >= 2 * maxKept) await dropOldest();
+    if (remaining.length >= 2 * maxStored) await dropOldest();
   }
   await dropOldest();
 }

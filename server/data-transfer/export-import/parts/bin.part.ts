@@ -3,7 +3,7 @@ import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import type { BinnedContent } from '../../../post-history/index.ts';
-import { heldFileIds, newPreview } from '../../../posts/index.ts';
+import { newPreview, usedFileIds } from '../../../posts/index.ts';
 import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, type StoreContext } from '../part.ts';
@@ -60,7 +60,7 @@ export const binPart = definePart({
       records.map((record) => toDeletedRow(record, context)),
     );
     const uses = records.flatMap((record) =>
-      heldFileIds(serviceId, record)
+      usedFileIds(serviceId, record)
         .filter((fileId) => fileIds.has(fileId))
         .map((fileId) => ({ serviceId, postId: record.postId, place: 'bin', fileId, revision: record.revision })),
     );

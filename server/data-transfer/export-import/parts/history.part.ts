@@ -4,16 +4,16 @@ import { ContentId, PostAuthor, PostBody, PostDescription, PostLabel, PostTitle 
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import type { Db } from '../../../database/connect.ts';
-import { heldFileIds } from '../../../posts/index.ts';
+import { usedFileIds } from '../../../posts/index.ts';
 import { chunks, takeUpToSize } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, requireKnown, type StoreContext } from '../part.ts';
 import { insertFileUses, listRevisionSizes, listRevisions, type RevisionSize } from '../post-rows.repository.ts';
 import { insertNew, listIds } from '../service-rows.repository.ts';
 import {
+  AttachedFile,
+  AttachedFiles,
   checkBody,
-  HeldFile,
-  HeldFiles,
   Id,
   RevisionNumber,
   StoredInstant,
@@ -35,9 +35,9 @@ const SnapshotRecord = z.strictObject({
   tags: z.array(TagLabel).max(100),
   /** Ids in the order of `tags`; missing in old revisions. */
   tagIds: z.array(Id).max(100).optional(),
-  thumbnail: HeldFile.nullable(),
-  images: HeldFiles,
-  files: HeldFiles,
+  thumbnail: AttachedFile.nullable(),
+  images: AttachedFiles,
+  files: AttachedFiles,
   links: StoredLinks,
   publishAt: StoredInstant.nullable(),
 });
@@ -102,7 +102,7 @@ function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, file
   const currentRevision = posts.get(postId);
   if (revision === currentRevision) return [];
   const place = currentRevision === undefined ? 'bin' : 'history';
-  return heldFileIds(serviceId, content)
+  return usedFileIds(serviceId, content)
     .filter((fileId) => fileIds.has(fileId))
     .map((fileId) => ({ serviceId, postId, place, fileId, revision }));
 }

@@ -16,7 +16,7 @@ import {
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { Instant, InstantInput, text } from '#contract/text.ts';
 import type { PostRow } from '../../../database/tables.ts';
-import { errorOfJson, isForReaders, toHeldFiles, toLinks } from '../../../posts/index.ts';
+import { errorOfJson, isForReaders, toAttachedFiles, toLinks } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 
 export const Id = z.string().regex(/^[0-9a-z]{26}$/);
@@ -26,13 +26,13 @@ export const RevisionNumber = z.int().min(1).max(2_147_483_647);
 export const StoredInstant = Instant.refine((value) => InstantInput.safeParse(value).success);
 export const Position = z.int().min(-2_147_483_648).max(2_147_483_647);
 
-export const HeldFile = z.strictObject({
+export const AttachedFile = z.strictObject({
   ...PostFile.shape,
   fileId: Id,
   mimeType: text({ min: 1, max: 100 }),
   caption: text({ max: 1000 }).optional(),
 });
-export const HeldFiles = z.array(HeldFile).max(100);
+export const AttachedFiles = z.array(AttachedFile).max(100);
 
 export const StoredLinks = z.array(z.strictObject(PostLink.shape)).max(MAX_LINKS);
 
@@ -48,9 +48,9 @@ export const PostFields = z.strictObject({
   bodyFormat: BodyFormat,
   editorMode: EditorMode,
   body: PostBody,
-  thumbnail: HeldFile.nullable(),
-  images: HeldFiles,
-  files: HeldFiles,
+  thumbnail: AttachedFile.nullable(),
+  images: AttachedFiles,
+  files: AttachedFiles,
   links: StoredLinks,
   category: CategorySlug.nullable(),
   status: PostStatus,
@@ -112,7 +112,7 @@ export function toPostFields(
     bodyFormat: row.bodyFormat as BodyFormat,
     editorMode: row.editorMode as EditorMode,
     body: row.body,
-    ...toHeldFiles(row),
+    ...toAttachedFiles(row),
     links: toLinks(row.links),
     category,
     status: row.status as PostStatus,

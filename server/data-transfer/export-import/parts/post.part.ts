@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../database/connect.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { toDerivedColumns } from '../../../post-editing/index.ts';
-import { heldFiles, newPreview } from '../../../posts/index.ts';
+import { newPreview, usedFiles } from '../../../posts/index.ts';
 import { markStaticFilesOfService } from '../../../publishing/index.ts';
 import type { Renderer } from '../../../rendering/index.ts';
 import { readByIds } from '../../batches.ts';
@@ -102,8 +102,8 @@ function relatedRows(record: PostRecord, { serviceId, fileIds }: StoreContext) {
   const { postId, effectiveAt, isHiddenInList } = record;
   const key = { serviceId, postId };
   const listedAt = isHiddenInList ? null : effectiveAt;
-  const uses = Object.entries(heldFiles(serviceId, record)).flatMap(([place, held]) =>
-    held.map((fileId) => ({ ...key, place, fileId, revision: 0 })),
+  const uses = Object.entries(usedFiles(serviceId, record)).flatMap(([place, fileIds]) =>
+    fileIds.map((fileId) => ({ ...key, place, fileId, revision: 0 })),
   );
   return {
     tags: [...new Set(record.tags)].map((tagId) => ({ ...key, tagId, listedAt })),

@@ -58,7 +58,7 @@ const LATIN_PARTS = {
 } as const;
 
 export class CardFonts {
-  readonly #kept = new Map<string, CardFont>();
+  readonly #cached = new Map<string, CardFont>();
   #parts: Promise<readonly FontPart[]> | undefined;
 
   async partsFor(texts: readonly string[]): Promise<readonly CardFont[]> {
@@ -71,11 +71,11 @@ export class CardFonts {
   }
 
   async #read({ name, path }: FontPart): Promise<CardFont> {
-    const font = this.#kept.get(name) ?? { name, data: await readFile(path) };
-    this.#kept.delete(name);
-    this.#kept.set(name, font);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_STORED && oldest !== undefined) this.#kept.delete(oldest);
+    const font = this.#cached.get(name) ?? { name, data: await readFile(path) };
+    this.#cached.delete(name);
+    this.#cached.set(name, font);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > MAX_STORED && oldest !== undefined) this.#cached.delete(oldest);
     return font;
   }
 }

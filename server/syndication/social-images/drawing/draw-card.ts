@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { CARD_SIZE } from '#contract/cards.ts';
 import { cardColors, toSealColor } from './card-colors.ts';
-import { type Block, type Element, TypeSetter, type Wanted } from './typography.ts';
+import { type Block, type Element, type TextBlock, TypeSetter } from './typography.ts';
 
 const GROUND =
   'M3 .9C9 .4 23 .6 29 .8c1.6 0 2 .8 2.1 2.2.3 9 .2 18 0 26 0 1.6-.7 2.1-2.1 2.2-8 .3-18 .2-26 0C1.4 31.1.9 30.5.9 29 .5 21 .7 11 .9 3 .9 1.7 1.5 1 3 .9Z';
@@ -68,15 +68,15 @@ async function toSvg(card: Card): Promise<string> {
   const { hasSeal, heading } = card;
   const color = toSealColor(card.accentColor);
   const footLeft = hasSeal ? LEFT + FOOT.height + SEAL_GAP : LEFT;
-  const wanted = textsOf(card, footLeft);
-  const setter = await TypeSetter.for(Object.values(wanted));
-  const title = setter.set(wanted.title);
+  const texts = textsOf(card, footLeft);
+  const setter = await TypeSetter.for(Object.values(texts));
+  const title = setter.set(texts.title);
   // No character of the title has a glyph: shows the heading instead.
   if (title.lines.length === 0 && heading !== '') return toSvg({ ...card, title: heading, heading: '' });
-  const above = setter.set(wanted.heading);
-  const foot = setter.set(wanted.foot);
+  const above = setter.set(texts.heading);
+  const foot = setter.set(texts.foot);
   const top = above.lines.length === 0 ? HEADING_TOP : TITLE.top;
-  const main = standing([title, setter.set(wanted.detail)], top);
+  const main = standing([title, setter.set(texts.detail)], top);
   const { ink, quiet } = cardColors;
   const elements: Element[] = [
     ...setter.blockAt(above, { left: LEFT, top: HEADING_TOP, color: quiet }),
@@ -98,7 +98,7 @@ function textsOf({ title, detail, heading, siteName }: Card, footLeft: number) {
     detail: { text: detail, maxLetters, width: WIDTH, settings: detailSettings, leading: DETAIL_LEADING },
     heading: { text: heading, maxLetters, width: WIDTH, settings: oneLine(32), leading: LEADING },
     foot: { text: siteName, maxLetters, width: LEFT + WIDTH - footLeft, settings: oneLine(30), leading: LEADING },
-  } satisfies Record<string, Wanted>;
+  } satisfies Record<string, TextBlock>;
 }
 
 function onPaper(content: string, color: string): string {

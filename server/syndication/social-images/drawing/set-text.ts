@@ -57,9 +57,9 @@ function cutToFit(letters: readonly SetLetter[], width: number, { size, maxLines
 }
 
 function shortened(letters: readonly SetLetter[], count: number): SetLetter[] {
-  const kept = letters.slice(0, count);
-  const last = kept.at(-1);
-  return last ? kept.with(-1, { ...last, width: last.width + ELLIPSIS_WIDTH }) : kept;
+  const visible = letters.slice(0, count);
+  const last = visible.at(-1);
+  return last ? visible.with(-1, { ...last, width: last.width + ELLIPSIS_WIDTH }) : visible;
 }
 
 interface Lines {

@@ -28,7 +28,7 @@ export interface Line {
   readonly hang: number;
 }
 
-export interface Wanted {
+export interface TextBlock {
   readonly text: string;
   readonly maxLetters: number;
   readonly width: number;
@@ -49,22 +49,22 @@ export class TypeSetter {
     this.#widths = widths;
   }
 
-  static async for(texts: readonly Wanted[]): Promise<TypeSetter> {
+  static async for(texts: readonly TextBlock[]): Promise<TypeSetter> {
     const all = texts.map(({ text, maxLetters }) => toLetters(text, maxLetters));
     const parts = await fonts.partsFor([...all.flat(), ELLIPSIS]);
     return new TypeSetter(parts, await measure(all, parts));
   }
 
-  set({ text, maxLetters, width, settings, leading }: Wanted): Block {
+  set({ text, maxLetters, width, settings, leading }: TextBlock): Block {
     const letters = this.#settable(toLetters(text, maxLetters));
     const script = isJapanese(letters) ? 'japanese' : 'latin';
     const isMincho = typefacesOf(letters);
     const chosen = setText(this.#measured(letters, isMincho), width, settings[script]);
     const lines = chosen.lines.map(([from, to], index): Line => {
       const isCut = chosen.isCut && index === chosen.lines.length - 1;
-      const kept = trimmed(letters.slice(from, to));
-      const runs = toRuns(kept, isMincho.slice(from, to));
-      return { runs: isCut ? withEllipsis(runs) : runs, hang: OPENING.test(kept[0] ?? '') ? HANG : 0 };
+      const lineLetters = trimmed(letters.slice(from, to));
+      const runs = toRuns(lineLetters, isMincho.slice(from, to));
+      return { runs: isCut ? withEllipsis(runs) : runs, hang: OPENING.test(lineLetters[0] ?? '') ? HANG : 0 };
     });
     return { size: chosen.size, lineHeight: Math.round(chosen.size * leading[script]), lines };
   }
@@ -101,9 +101,9 @@ export class TypeSetter {
 
   #settable(letters: readonly string[]): string[] {
     const isMincho = typefacesOf(letters);
-    const kept = letters.filter((letter, index) => this.#widths.has(keyOf(letter, isMincho[index] ?? false)));
+    const settable = letters.filter((letter, index) => this.#widths.has(keyOf(letter, isMincho[index] ?? false)));
     // Omitted characters may have stood between two spaces.
-    return toLetters(kept.join(''), kept.length);
+    return toLetters(settable.join(''), settable.length);
   }
 
   #measured(letters: readonly string[], isMincho: readonly boolean[]): SetLetter[] {
@@ -133,17 +133,17 @@ function withEllipsis(runs: readonly Run[]): Run[] {
 }
 
 async function measure(all: readonly string[][], parts: readonly CardFont[]): Promise<Map<string, number>> {
-  const wanted = new Map<string, { letter: string; isMincho: boolean }>();
+  const toMeasure = new Map<string, { letter: string; isMincho: boolean }>();
   for (const letters of all) {
     const typefaces = typefacesOf(letters);
     for (const [index, letter] of letters.entries()) {
       const isMincho = typefaces[index] ?? false;
-      wanted.set(keyOf(letter, isMincho), { letter, isMincho });
+      toMeasure.set(keyOf(letter, isMincho), { letter, isMincho });
     }
   }
   const widths = new Map<string, number>();
   const missing = new Set<string>();
-  const children = [...wanted].map(([key, { letter, isMincho }]) => ({
+  const children = [...toMeasure].map(([key, { letter, isMincho }]) => ({
     type: 'div',
     key,
     props: { style: { whiteSpace: 'pre', fontFamily: familyOf(parts, isMincho) }, children: letter },
@@ -161,7 +161,7 @@ async function measure(all: readonly string[][], parts: readonly CardFont[]): Pr
       if (typeof key === 'string') widths.set(key, width / MEASURE);
     },
   });
-  for (const [key, { letter }] of wanted) if (missing.has(letter)) widths.delete(key);
+  for (const [key, { letter }] of toMeasure) if (missing.has(letter)) widths.delete(key);
   return widths;
 }
 
