@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
-import type { WantedImage } from '#server/media/images/image-maker.ts';
+import type { ImageTarget } from '#server/media/images/image-maker.ts';
 
 /** Renders the same images with libvips alone, one after the other, at the same process priority. */
-async function make({ path, wanted }: { path: string; wanted: readonly WantedImage[] }): Promise<void> {
+async function make({ path, wanted }: { path: string; wanted: readonly ImageTarget[] }): Promise<void> {
   const { width, height } = await sharp(path).metadata();
   for (const { size, mimeType, path: target } of wanted) {
     const variant = parseVariantSize(size);
@@ -18,7 +18,7 @@ async function make({ path, wanted }: { path: string; wanted: readonly WantedIma
 sharp.cache(false);
 sharp.concurrency(2);
 setPriority(5);
-process.on('message', async (job: { path: string; wanted: readonly WantedImage[] }) => {
+process.on('message', async (job: { path: string; wanted: readonly ImageTarget[] }) => {
   await make(job);
   process.send?.('made');
 });

@@ -5,9 +5,9 @@ import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
-import { keepLanguage } from '../i18n/language.ts';
+import { storeLanguage } from '../i18n/language.ts';
 import { requireSession } from '../session/guards.ts';
-import { keepTheme } from '../ui/theme.ts';
+import { storeTheme } from '../ui/theme.ts';
 import { palette } from './palette/palette-state.ts';
 import { shortcutHelp } from './shortcuts/help-state.ts';
 import { PageTitle } from './ui/page-title.tsx';
@@ -43,8 +43,8 @@ function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = 
   onTestFinished(() => {
     palette.set(false);
     shortcutHelp.set(false);
-    keepTheme(undefined);
-    keepLanguage(undefined);
+    storeTheme(undefined);
+    storeLanguage(undefined);
   });
   return openScreen(plain, {
     path: at.replace(/^\/admin\/?/, ''),

@@ -13,7 +13,7 @@ export function chosenLanguage(cookies: string | null | undefined): Language | u
 const YEAR_SECONDS = 31_536_000;
 
 /** Undefined deletes the cookie. */
-export function keepLanguage(language: Language | undefined): void {
+export function storeLanguage(language: Language | undefined): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;
   // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API

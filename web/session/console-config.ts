@@ -1,15 +1,15 @@
 import { createApiClient } from '#contract/api-client.ts';
 import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 
-let asked: Promise<SiteConfig> | undefined;
+let pendingConfig: Promise<SiteConfig> | undefined;
 
 /** Loads once; a failed request is retried on the next call. */
 export function consoleConfig(): Promise<SiteConfig> {
-  asked ??= createApiClient({ baseUrl: apiBaseUrl() })(siteConfigApi.read, {}).catch((error: unknown) => {
-    asked = undefined;
+  pendingConfig ??= createApiClient({ baseUrl: apiBaseUrl() })(siteConfigApi.read, {}).catch((error: unknown) => {
+    pendingConfig = undefined;
     throw error;
   });
-  return asked;
+  return pendingConfig;
 }
 
 export function apiBaseUrl(): string {

@@ -116,11 +116,11 @@ async function changeCode(code: string, begun: Begun, oneTimeCode?: string): Pro
   });
   const tokens = Granted.safeParse(answer).data;
   if (tokens) {
-    await keepSession(tokens);
+    await storeSession(tokens);
     return { kind: 'signed-in' };
   }
   const error = toProviderError(String((answer as { error?: unknown } | null)?.error));
-  const complete = (given: string) => changeCode(code, begun, given);
+  const complete = (receivedCode: string) => changeCode(code, begun, receivedCode);
   if (error === 'totp_required') return { kind: 'one-time-code', complete };
   throw oneTimeCode === undefined ? new ProviderSignInError(error) : toPoolError(error);
 }
@@ -149,7 +149,7 @@ async function requestTokens(url: URL, form: Readonly<Record<string, string>>): 
 }
 
 /** Stores the tokens in the format of `amazon-cognito-identity-js`, like a sign-in by password. */
-async function keepSession({ access_token, id_token, refresh_token }: z.infer<typeof Granted>): Promise<void> {
+async function storeSession({ access_token, id_token, refresh_token }: z.infer<typeof Granted>): Promise<void> {
   const { pool, library } = await openUserPool();
   const session = new library.CognitoUserSession({
     AccessToken: new library.CognitoAccessToken({ AccessToken: access_token }),

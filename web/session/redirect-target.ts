@@ -44,20 +44,20 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /** Omits the dashboard, since it is the default. */
-export function signInPathFor(wanted: string): string {
-  const target = safeRedirectTarget(wanted);
+export function signInPathFor(path: string): string {
+  const target = safeRedirectTarget(path);
   return target === CONSOLE_PATH
     ? CONSOLE_SIGN_IN_PATH
     : `${CONSOLE_SIGN_IN_PATH}?${new URLSearchParams({ redirect: target })}`;
 }
 
 /** Includes the requested page even if it is the default. */
-export function siteSignInPathBackTo(wanted: string): string {
-  return `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(wanted) })}`;
+export function siteSignInPathBackTo(returnPath: string): string {
+  return `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(returnPath) })}`;
 }
 
 /** Omits the default page. */
-export function siteSignInPathFor(wanted: string, path = SIGN_IN_PATH): string {
-  const target = safeSiteTarget(wanted);
+export function siteSignInPathFor(returnPath: string, path = SIGN_IN_PATH): string {
+  const target = safeSiteTarget(returnPath);
   return target === USER_PATH ? path : `${path}?${new URLSearchParams({ redirect: target })}`;
 }

@@ -8,7 +8,7 @@ export interface StartedSignUp {
 
 const KEY = 'kawaraban.sign-up';
 
-export function keepSignUp(started: StartedSignUp): void {
+export function storePendingSignUp(started: StartedSignUp): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(started));
   } catch {
@@ -16,10 +16,10 @@ export function keepSignUp(started: StartedSignUp): void {
   }
 }
 
-export function keptSignUp(): StartedSignUp | undefined {
+export function readPendingSignUp(): StartedSignUp | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StartedSignUp | null;
-    return typeof kept?.username === 'string' && typeof kept.email === 'string' ? kept : undefined;
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StartedSignUp | null;
+    return typeof stored?.username === 'string' && typeof stored.email === 'string' ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -41,14 +41,14 @@ export interface NewAccount {
 
 export async function signUp({ email, password, name }: NewAccount): Promise<string> {
   const attributes = { name: name || email, email, updated_at: nowInSeconds() };
-  const given = { Password: password, UserAttributes: toPoolAttributes(attributes) };
+  const accountInput = { Password: password, UserAttributes: toPoolAttributes(attributes) };
   try {
-    const { UserSub } = await callPool<{ UserSub: string }>('SignUp', { Username: email, ...given });
+    const { UserSub } = await callPool<{ UserSub: string }>('SignUp', { Username: email, ...accountInput });
     return UserSub;
   } catch (error) {
     if (!wantsOwnNames(error)) throw error;
     const username = crypto.randomUUID();
-    await callPool('SignUp', { Username: username, ...given });
+    await callPool('SignUp', { Username: username, ...accountInput });
     return username;
   }
 }

@@ -28,7 +28,7 @@ import commentsEn from '../i18n/comments/en.json' with { type: 'json' };
 import commentsJa from '../i18n/comments/ja.json' with { type: 'json' };
 import { createI18n } from '../i18n/i18n.ts';
 import { consoleConfig } from '../session/console-config.ts';
-import { keepSignUp } from '../session/sign-up.ts';
+import { storePendingSignUp } from '../session/sign-up.ts';
 import { DeleteRow, ExportRow } from './account/settings/data-rows.tsx';
 import { EmailRow } from './account/settings/email-row.tsx';
 import { PasswordRow } from './account/settings/password-row.tsx';
@@ -168,7 +168,7 @@ async function changePassword(language: Language): Promise<void> {
 
 async function finishSignUp(language: Language): Promise<void> {
   const { action, field: labels } = ACCOUNT_TEXTS[language];
-  keepSignUp({ username: 'ada', email: 'ada@example.com' });
+  storePendingSignUp({ username: 'ada', email: 'ada@example.com' });
   const props = { loaderData: { providers: [] } } as unknown as ComponentProps<typeof SignUpRoute>;
   const opened = await open(<SignUpRoute {...props} />, language, '/signup');
   opened.pool.answer('ConfirmSignUp', () => ({}));

@@ -3,7 +3,7 @@ import { siteConfigApi } from '#contract/site-config.ts';
 import { pageCall, pageTools } from '../api/page-api.server.ts';
 import type { Route } from './+types/site-layout.route.ts';
 import { FailedPage } from './errors/error-page.tsx';
-import { keepPlace } from './errors/keep-place.ts';
+import { stayOnFailedNavigation } from './errors/stay-on-failed-navigation.ts';
 import { PRODUCT, type Site, SiteContext } from './ui/site-context.ts';
 import { SiteFrame } from './ui/site-frame.tsx';
 import './base.css';
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   return { siteName, logoUrl: logoUrls.site, origin, loadingMaxDuration, userPoolClientId, voteTypes };
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPlace];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [stayOnFailedNavigation];
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastOf, GROUNDS, toAccent, toPolar } from './accent.ts';
+import { BACKGROUNDS, contrastOf, toAccent, toOklch } from './accent.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -18,8 +18,8 @@ async function grounds(): Promise<{ light: string; dark: string }[]> {
 
 test('accents meet AA contrast on every background in both themes', async () => {
   const all = await grounds();
-  expect(all.map(({ light }) => light)).toContain(GROUNDS.light);
-  expect(all.map(({ dark }) => dark)).toContain(GROUNDS.dark);
+  expect(all.map(({ light }) => light)).toContain(BACKGROUNDS.light);
+  expect(all.map(({ dark }) => dark)).toContain(BACKGROUNDS.dark);
   fc.assert(
     fc.property(anyColor, (color) => {
       const accent = toAccent(color);
@@ -36,9 +36,9 @@ test('accents keep their hue', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const accent = toAccent(color);
-      const before = toPolar(color);
+      const before = toOklch(color);
       for (const shown of [accent?.light ?? '', accent?.dark ?? '']) {
-        const after = toPolar(shown);
+        const after = toOklch(shown);
         if (before.chroma < 0.05 || after.chroma < 0.05) continue;
         expect(Math.cos(after.hue - before.hue)).toBeGreaterThan(Math.cos((6 / 180) * Math.PI));
       }
@@ -53,8 +53,8 @@ test('readable colors stay unchanged', () => {
 });
 
 test('unreadable colors change only as much as needed', () => {
-  expect(contrastOf(toAccent('#ffcc00')?.light ?? '', GROUNDS.light)).toBeLessThan(4.7);
-  expect(contrastOf(toAccent('#000080')?.dark ?? '', GROUNDS.dark)).toBeLessThan(4.7);
+  expect(contrastOf(toAccent('#ffcc00')?.light ?? '', BACKGROUNDS.light)).toBeLessThan(4.7);
+  expect(contrastOf(toAccent('#000080')?.dark ?? '', BACKGROUNDS.dark)).toBeLessThan(4.7);
 });
 
 test.each(['', 'red', '#abc', '#12345g', '#123456;color:red', '#123456\n', '</style>', 'var(--ink)'])(

@@ -11,16 +11,16 @@ const CHOSEN_COLOR_ID = 'chosen-theme-color';
 /** Runs inline before first paint, to avoid a flash. */
 export const THEME_SCRIPT = `try{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;const m=document.createElement('meta');m.id='${CHOSEN_COLOR_ID}';m.name='theme-color';m.content=${JSON.stringify(THEME_COLORS)}[t];document.head.prepend(m)}}catch{}`;
 
-export function keptTheme(): Theme | undefined {
+export function readStoredTheme(): Theme | undefined {
   try {
-    const kept = localStorage.getItem(THEME_KEY);
-    return kept === 'light' || kept === 'dark' ? kept : undefined;
+    const stored = localStorage.getItem(THEME_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepTheme(theme: Theme | undefined): void {
+export function storeTheme(theme: Theme | undefined): void {
   try {
     if (theme) localStorage.setItem(THEME_KEY, theme);
     else localStorage.removeItem(THEME_KEY);

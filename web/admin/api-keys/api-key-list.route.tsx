@@ -35,13 +35,13 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
   const revalidator = useRevalidator();
 
   async function revoke(key: ApiKey, button: HTMLElement): Promise<void> {
-    if (!(await isWanted(key))) return refocus(button);
+    if (!(await confirmRevoke(key))) return refocus(button);
     const label = button.closest('tr')?.querySelector('th');
     await end(key);
     refocus(label, button);
   }
 
-  function isWanted({ label }: ApiKey): Promise<boolean> {
+  function confirmRevoke({ label }: ApiKey): Promise<boolean> {
     return confirm({
       title: t('apiKeys.revoke'),
       text: t('apiKeys.confirmRevoke', { label }),

@@ -11,7 +11,7 @@ import { type AuditState, isAuditFiltered, MAX_NAME, wholeLog } from './audit-st
 export interface AuditFilterProps {
   readonly state: AuditState;
   readonly names: AuditNames;
-  readonly onRun: (wanted: AuditState) => void;
+  readonly onRun: (state: AuditState) => void;
 }
 
 interface Typed {
@@ -53,12 +53,12 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
 
-  const given = JSON.stringify({ ...state, pageToken: undefined });
+  const filterKey = JSON.stringify({ ...state, pageToken: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the URL, compared by value
   useEffect(() => {
     setTyped(toTyped(state, names));
     if (isAuditFiltered(state)) setIsOpen(true);
-  }, [given]);
+  }, [filterKey]);
 
   // Names found after rendering replace raw ids in fields that the user has not edited.
   const actor = toWrittenName(names, state.actor);

@@ -44,7 +44,8 @@ export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
   const names = useUnknownUsers(loaderData.names, state, entries);
   const { t } = useTranslation('console');
   const navigate = useNavigate();
-  const show = (wanted: AuditState) => void navigate({ search: toAuditSearch(wanted) }, { preventScrollReset: true });
+  const show = (requested: AuditState) =>
+    void navigate({ search: toAuditSearch(requested) }, { preventScrollReset: true });
   return (
     <>
       <PageTitle title={t('page.audit')} />

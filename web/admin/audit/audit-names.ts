@@ -23,7 +23,7 @@ export function toWrittenName({ users, keys }: AuditNames, name: string): string
 
 /** Returns the username or key id for an email address or label. Other input is returned trimmed. */
 export function toLoggedName({ users, keys }: AuditNames, written: string): string {
-  const wanted = written.trim().toLowerCase();
+  const lowerInput = written.trim().toLowerCase();
   const known = [...Object.entries(users), ...Object.entries(keys)];
-  return known.find(([, title]) => title.toLowerCase() === wanted)?.[0] ?? written.trim();
+  return known.find(([, title]) => title.toLowerCase() === lowerInput)?.[0] ?? written.trim();
 }

@@ -35,12 +35,12 @@ export async function findTitles(call: Call, usernames: readonly string[]): Prom
 function titleOf(call: Call, username: string): Promise<string | undefined> {
   const known = found.get(username);
   if (known) return known;
-  const asked = call(adminUserApi.read, { params: { username } }).then(userTitle, (error: unknown) => {
+  const request = call(adminUserApi.read, { params: { username } }).then(userTitle, (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) found.delete(username);
     return undefined;
   });
-  found.set(username, asked);
-  return asked;
+  found.set(username, request);
+  return request;
 }
 
 /**

@@ -15,8 +15,8 @@ import { unfoldLater } from './unfolded-memory.ts';
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
   const options = await loadCategoryOptions(request, serviceId);
-  const wanted = new URL(request.url).searchParams.get('parent') ?? '';
-  return { options, parent: options.some(({ value }) => value === wanted) ? wanted : '' };
+  const requestedParent = new URL(request.url).searchParams.get('parent') ?? '';
+  return { options, parent: options.some(({ value }) => value === requestedParent) ? requestedParent : '' };
 }
 
 export default function CategoryCreateRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {

@@ -39,16 +39,16 @@ function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) 
   const slug = categoryErrors.slug(typed) ? '' : typed.trim();
   useEffect(() => {
     if (slug === '') return;
-    let isWanted = true;
+    let isActive = true;
     const ask = async () => {
       const isFree = await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } });
-      if (!isWanted) return;
+      if (!isActive) return;
       if (isFree) setFreeSlug(slug);
       else notice.current(slug);
     };
     const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
   }, [serviceId, slug]);

@@ -159,11 +159,11 @@ function useCategories(serviceId: string, loaded: CategoryTrees) {
   async function remove(tree: Tree, place: Place): Promise<void> {
     await consoleCall(adminCategoryApi.delete, { params: { serviceId, slug: tree.slug } });
     setCategoryTrees((now) => without(now, tree.slug));
-    notifyUndoable('done.deleted', { undo: () => bringBack(tree, place) });
+    notifyUndoable('done.deleted', { undo: () => restore(tree, place) });
     await revalidate();
   }
 
-  async function bringBack({ slug, label, description }: Tree, { parent, position }: Place): Promise<void> {
+  async function restore({ slug, label, description }: Tree, { parent, position }: Place): Promise<void> {
     try {
       const body = { slug, label, description, parentCategorySlug: parent, position };
       await consoleCall(adminCategoryApi.create, { params: { serviceId }, body });

@@ -13,7 +13,7 @@ export interface CategoryRowProps {
   readonly canEdit: boolean;
   /** False while a search shows only a part of the tree. */
   readonly canMove: boolean;
-  readonly isCarried: boolean;
+  readonly isDragged: boolean;
   readonly isMenuOpen: boolean;
   readonly handle: DragHandle;
   readonly helpId: string;
@@ -22,7 +22,7 @@ export interface CategoryRowProps {
 }
 
 export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
-  const { serviceId, row, canEdit, canMove, isCarried, isMenuOpen, handle, helpId, onFold, onMenu } = props;
+  const { serviceId, row, canEdit, canMove, isDragged, isMenuOpen, handle, helpId, onFold, onMenu } = props;
   const { t } = useTranslation('console');
   const { tree, depth, isOpen } = row;
   const { slug, label, description } = tree;
@@ -32,7 +32,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
     <div
       className="category-row ui-line ui-middle ui-gap-1"
       data-slug={slug}
-      data-carried={isCarried || undefined}
+      data-carried={isDragged || undefined}
       style={{ '--depth': depth } as CSSProperties}
     >
       {canMove && (
@@ -42,7 +42,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
           aria-label={t('categories.dnd.handle', { label })}
           aria-roledescription={t('categories.dnd.role')}
           aria-describedby={helpId}
-          aria-pressed={isCarried}
+          aria-pressed={isDragged}
           onKeyDown={(event) => handle.onKeyDown(row, event)}
           onPointerDown={(event) => handle.onPointerDown(row, event)}
           onPointerMove={handle.onPointerMove}

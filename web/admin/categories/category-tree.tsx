@@ -6,28 +6,28 @@ import { CategoryMenu } from './category-menu.tsx';
 import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
 import { CategoryRow, type CategoryRowProps } from './category-row.tsx';
 import { allRows, type CategoryTrees, type Place, type Row, rowsOf, type Tree } from './category-trees.ts';
-import { placeOf, siblingsAt } from './gap.ts';
+import { placeOf, siblingsAt } from './drop-target.ts';
 import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-tree-drag.ts';
 import './category-tree.css';
 
-interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isCarried' | 'isMenuOpen'> {
+interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isDragged' | 'isMenuOpen'> {
   readonly trees: CategoryTrees;
   readonly rows: ReadonlyMap<string, Row>;
   readonly label: string;
-  readonly carried: string | undefined;
+  readonly dragged: string | undefined;
   readonly menu: string | undefined;
 }
 
 const CategoryBranch = memo(function CategoryBranch({ trees, label, ...props }: CategoryBranchProps) {
-  const { rows, carried, menu, ...row } = props;
+  const { rows, dragged, menu, ...row } = props;
   return (
     <ul aria-label={label}>
       {trees.map((tree) => {
         const shown = rows.get(tree.slug);
         if (!shown) return null;
         return (
-          <li key={tree.slug} data-carried={carried === tree.slug || undefined}>
-            <CategoryRow {...row} row={shown} isCarried={carried === tree.slug} isMenuOpen={menu === tree.slug} />
+          <li key={tree.slug} data-carried={dragged === tree.slug || undefined}>
+            <CategoryRow {...row} row={shown} isDragged={dragged === tree.slug} isMenuOpen={menu === tree.slug} />
             {shown.isOpen && <CategoryBranch {...props} trees={tree.children} label={tree.label} />}
           </li>
         );
@@ -56,27 +56,27 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
   const isWhole = shown === categoryTrees;
   const { put, chooseParent, remove } = useCategoryActions({ ...changes, serviceId, categoryTrees, list });
 
-  const { carry, handle } = useTreeDrag({
+  const { drag, handle } = useTreeDrag({
     list,
     categoryTrees,
     isUnfolded: (slug) => unfolded.has(slug),
-    news: {
+    listener: {
       pickedUp: (picked) => say('categories.dnd.pickedUp', picked),
-      moved: (carried) => setNews(whereIs(carried)),
-      cancelled: (carried) => say('categories.dnd.cancelled', carried),
-      dropped: (carried) => {
-        say('categories.dnd.dropped', carried);
-        if (!isUnmoved(carried)) void put(carried.tree, carried.from, placeOf(carried.rows, carried.gap));
+      moved: (dragged) => setNews(whereIs(dragged)),
+      cancelled: (dragged) => say('categories.dnd.cancelled', dragged),
+      dropped: (dragged) => {
+        say('categories.dnd.dropped', dragged);
+        if (!isUnmoved(dragged)) void put(dragged.tree, dragged.from, placeOf(dragged.rows, dragged.dropTarget));
       },
     },
   });
 
-  function say(key: News, carried: TreeDrag): void {
-    setNews(t(key, { label: carried.tree.label, place: whereIs(carried) }));
+  function say(key: News, dragged: TreeDrag): void {
+    setNews(t(key, { label: dragged.tree.label, place: whereIs(dragged) }));
   }
 
-  function whereIs({ rows, gap }: TreeDrag): string {
-    const place: Place = placeOf(rows, gap);
+  function whereIs({ rows, dropTarget }: TreeDrag): string {
+    const place: Place = placeOf(rows, dropTarget);
     const parent = rows.find(({ tree }) => tree.slug === place.parent)?.tree.label ?? '';
     const where = { parent, position: place.position + 1, count: siblingsAt(rows, place) + 1 };
     return t(place.parent === '' ? 'categories.dnd.atTop' : 'categories.dnd.below', where);
@@ -96,20 +96,20 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
   const onMenu = useLasting(openMenu);
 
   return (
-    <div className="category-tree" ref={list} data-carrying={carry?.by}>
+    <div className="category-tree" ref={list} data-carrying={drag?.by}>
       <CategoryBranch
         {...{ serviceId, canEdit, rows, handle, helpId, onFold, onMenu }}
         canMove={canEdit && isWhole}
         trees={shown}
         label={t('categories.list')}
-        carried={carry?.tree.slug}
+        dragged={drag?.tree.slug}
         menu={menu?.row.tree.slug}
       />
-      {carry && (
+      {drag && (
         <DropLine
-          carry={carry}
-          above={rowElement(list.current, carry.rows[carry.gap.before - 1])}
-          isIdle={isUnmoved(carry)}
+          drag={drag}
+          above={rowElement(list.current, drag.rows[drag.dropTarget.before - 1])}
+          isIdle={isUnmoved(drag)}
         />
       )}
       {menu && (
@@ -144,24 +144,24 @@ function useLasting<Args extends readonly unknown[]>(act: (...args: Args) => voi
 }
 
 interface DropLineProps {
-  readonly carry: TreeDrag;
+  readonly drag: TreeDrag;
   readonly above: HTMLElement | null;
   readonly isIdle: boolean;
 }
 
-function DropLine({ carry: { gap, by }, above, isIdle }: DropLineProps) {
+function DropLine({ drag: { dropTarget, by }, above, isIdle }: DropLineProps) {
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new drop target
   useEffect(() => {
     if (by === 'keys') line.current?.scrollIntoView({ block: 'nearest' });
-  }, [gap, by]);
+  }, [dropTarget, by]);
   const top = above ? above.offsetTop + above.offsetHeight : 0;
   return (
     <div
       ref={line}
       className="drop-line"
       data-idle={isIdle || undefined}
-      style={{ '--depth': gap.depth, insetBlockStart: `${top}px` } as CSSProperties}
+      style={{ '--depth': dropTarget.depth, insetBlockStart: `${top}px` } as CSSProperties}
     />
   );
 }
@@ -202,13 +202,13 @@ function useCategoryActions({ serviceId, categoryTrees, list, onFold, onMove, on
   async function remove({ tree, place }: Row): Promise<void> {
     const { label, children } = tree;
     if (children.length > 0) return explain(tree, { children: children.length, hasPosts: false });
-    const isWanted = await confirm({
+    const isConfirmed = await confirm({
       title: t('categories.deleteTitle', { label }),
       text: t('categories.deleteText'),
       action: t('action.delete'),
       isDangerous: true,
     });
-    if (!isWanted) return;
+    if (!isConfirmed) return;
     try {
       await onDelete(tree, place);
     } catch (error) {

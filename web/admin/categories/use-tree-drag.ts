@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './category-trees.ts';
-import { type Gap, placeOf, settle, stepped } from './gap.ts';
+import { clampDepth, type DropTarget, nextDropTarget, placeOf } from './drop-target.ts';
 
 /** Distance from the window edge, in pixels, within which the page scrolls. */
 const EDGE = 72;
@@ -44,25 +44,25 @@ export interface TreeDrag {
   readonly from: Place;
   /** Rows visible without the dragged category. */
   readonly rows: readonly Row[];
-  readonly gap: Gap;
+  readonly dropTarget: DropTarget;
   /** Depth that the user requested; gaps in between may not have allowed it. */
-  readonly wanted: number;
+  readonly requestedDepth: number;
   readonly by: 'pointer' | 'keys';
 }
 
-export interface DragNews {
-  readonly pickedUp: (carry: TreeDrag) => void;
-  readonly moved: (carry: TreeDrag) => void;
-  readonly cancelled: (carry: TreeDrag) => void;
-  readonly dropped: (carry: TreeDrag) => void;
+export interface DragListener {
+  readonly pickedUp: (drag: TreeDrag) => void;
+  readonly moved: (drag: TreeDrag) => void;
+  readonly cancelled: (drag: TreeDrag) => void;
+  readonly dropped: (drag: TreeDrag) => void;
 }
 
-interface Carrying {
+interface TreeDragOptions {
   /** Element that contains the rows with their `data-slug` attributes. */
   readonly list: RefObject<HTMLElement | null>;
   readonly categoryTrees: CategoryTrees;
   readonly isUnfolded: (slug: string) => boolean;
-  readonly news: DragNews;
+  readonly listener: DragListener;
 }
 
 /** Indentation per level in pixels; equals --indent in category-tree.css. */
@@ -75,8 +75,8 @@ interface Press {
   readonly y: number;
 }
 
-export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying) {
-  const [carry, setDrag] = useState<TreeDrag>();
+export function useTreeDrag({ list, categoryTrees, isUnfolded, listener }: TreeDragOptions) {
+  const [drag, setDrag] = useState<TreeDrag>();
   const current = useRef<TreeDrag>(undefined);
   const press = useRef<Press>(undefined);
 
@@ -88,39 +88,51 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying)
   function pickUp(row: Row, by: TreeDrag['by']): void {
     const rows = rowsOf(without(categoryTrees, row.tree.slug), isUnfolded);
     const before = rowsOf(categoryTrees, isUnfolded).findIndex(({ tree }) => tree.slug === row.tree.slug);
-    const picked = { tree: row.tree, from: row.place, by, wanted: row.depth, rows, gap: { before, depth: row.depth } };
+    const picked = {
+      tree: row.tree,
+      from: row.place,
+      by,
+      requestedDepth: row.depth,
+      rows,
+      dropTarget: { before, depth: row.depth },
+    };
     show(picked);
-    news.pickedUp(picked);
+    listener.pickedUp(picked);
   }
 
-  function dragTo(gap: Gap | undefined, wanted = gap?.depth): void {
-    const carried = current.current;
-    if (!carried || !gap || (gap.before === carried.gap.before && gap.depth === carried.gap.depth)) return;
-    const next = { ...carried, gap, wanted: wanted ?? gap.depth };
+  function dragTo(dropTarget: DropTarget | undefined, requestedDepth = dropTarget?.depth): void {
+    const dragged = current.current;
+    if (
+      !dragged ||
+      !dropTarget ||
+      (dropTarget.before === dragged.dropTarget.before && dropTarget.depth === dragged.dropTarget.depth)
+    )
+      return;
+    const next = { ...dragged, dropTarget, requestedDepth: requestedDepth ?? dropTarget.depth };
     show(next);
-    news.moved(next);
+    listener.moved(next);
   }
 
   function end(how: 'dropped' | 'cancelled'): void {
-    const carried = current.current;
+    const dragged = current.current;
     press.current = undefined;
     show(undefined);
-    if (carried) news[how](carried);
+    if (dragged) listener[how](dragged);
   }
 
   function point(x: number, y: number): void {
-    const carried = current.current;
-    if (!carried || !press.current) return;
-    const before = rowsAbove(list.current, carried.rows, y);
+    const dragged = current.current;
+    if (!dragged || !press.current) return;
+    const before = rowsAbove(list.current, dragged.rows, y);
     const depth = press.current.row.depth + Math.round((x - press.current.x) / INDENT);
-    dragTo(settle(carried.rows, { before, depth }, deepestFor(carried.tree)));
+    dragTo(clampDepth(dragged.rows, { before, depth }, deepestFor(dragged.tree)));
   }
 
   const pointed = useRef(point);
   pointed.current = point;
   const ended = useRef(end);
   ended.current = end;
-  const isPointing = carry?.by === 'pointer';
+  const isPointing = drag?.by === 'pointer';
   useEffect(() => {
     if (!isPointing) return;
     const scrolling = scrollAtEdges((x, y) => pointed.current(x, y));
@@ -137,9 +149,9 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying)
   }, [isPointing]);
 
   function handleKey(row: Row, event: KeyboardEvent): void {
-    const carried = current.current;
-    if (carried?.by === 'pointer') return;
-    const keys = carried ? keysWhile(carried) : { ' ': () => pickUp(row, 'keys'), Enter: () => pickUp(row, 'keys') };
+    const dragged = current.current;
+    if (dragged?.by === 'pointer') return;
+    const keys = dragged ? keysDuring(dragged) : { ' ': () => pickUp(row, 'keys'), Enter: () => pickUp(row, 'keys') };
     const act = (keys as Record<string, () => void>)[event.key];
     if (!act || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -147,10 +159,11 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying)
     act();
   }
 
-  function keysWhile({ rows, gap, wanted, tree }: TreeDrag): Record<string, () => void> {
+  function keysDuring({ rows, dropTarget, requestedDepth, tree }: TreeDrag): Record<string, () => void> {
     const deepest = deepestFor(tree);
-    const step = (by: 1 | -1) => dragTo(stepped(rows, { ...gap, depth: wanted }, by, deepest), wanted);
-    const shift = (by: number) => dragTo(settle(rows, { ...gap, depth: gap.depth + by }, deepest));
+    const step = (by: 1 | -1) =>
+      dragTo(nextDropTarget(rows, { ...dropTarget, depth: requestedDepth }, by, deepest), requestedDepth);
+    const shift = (by: number) => dragTo(clampDepth(rows, { ...dropTarget, depth: dropTarget.depth + by }, deepest));
     return {
       ArrowUp: () => step(-1),
       ArrowDown: () => step(1),
@@ -192,7 +205,7 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, news }: Carrying)
     },
   };
   const [handle] = useState(() => lasting(latest));
-  return { carry, handle };
+  return { drag, handle };
 }
 
 /** Handlers with a stable identity, so that memoized rows do not render during a drag. */
@@ -216,8 +229,8 @@ function lasting(latest: RefObject<DragHandle | undefined>): DragHandle {
   };
 }
 
-export function isUnmoved({ rows, gap, from }: TreeDrag): boolean {
-  const place = placeOf(rows, gap);
+export function isUnmoved({ rows, dropTarget, from }: TreeDrag): boolean {
+  const place = placeOf(rows, dropTarget);
   return place.parent === from.parent && place.position === from.position;
 }
 

@@ -106,12 +106,12 @@ function MailNotice({ serviceId }: { serviceId: string }) {
 
 function MailSwitch({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
-  const [isWanted, setIsWanted] = useState<boolean>();
+  const [isEnabled, setIsEnabled] = useState<boolean>();
 
   useEffect(() => {
     let isShown = true;
     backgroundCall(adminCommentApi.notice, { params: { serviceId } })
-      .then((answer) => isShown && setIsWanted(answer.isWanted))
+      .then((answer) => isShown && setIsEnabled(answer.isWanted))
       // The switch stays disabled when the setting cannot be loaded.
       .catch(() => {});
     return () => {
@@ -120,12 +120,12 @@ function MailSwitch({ serviceId }: { serviceId: string }) {
   }, [serviceId]);
 
   async function change(next: boolean): Promise<void> {
-    setIsWanted(next);
+    setIsEnabled(next);
     try {
       await consoleCall(adminCommentApi.saveNotice, { params: { serviceId }, body: { isWanted: next } });
       notifySuccess(next ? 'commentNotice.on' : 'commentNotice.off');
     } catch (error) {
-      setIsWanted(!next);
+      setIsEnabled(!next);
       notifyFailure(error, 'failure.update');
     }
   }
@@ -134,8 +134,8 @@ function MailSwitch({ serviceId }: { serviceId: string }) {
     <Switch
       label={t('commentNotice.label')}
       description={t('commentNotice.help')}
-      checked={isWanted ?? false}
-      disabled={isWanted === undefined}
+      checked={isEnabled ?? false}
+      disabled={isEnabled === undefined}
       onChange={({ currentTarget }) => void change(currentTarget.checked)}
     />
   );

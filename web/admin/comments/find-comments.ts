@@ -26,10 +26,10 @@ export async function findComments(
   pageToken?: string,
 ): Promise<FoundComments> {
   let nextToken = pageToken;
-  for (let asked = 0; ; asked += 1) {
+  for (let requests = 0; ; requests += 1) {
     const page = await askFor(call, place, { ...toCommentQuery(view), count: PAGE, pageToken: nextToken });
     nextToken = page.pageToken ?? undefined;
-    if (page.items.length > 0 || nextToken === undefined || asked === MAX_EMPTY) {
+    if (page.items.length > 0 || nextToken === undefined || requests === MAX_EMPTY) {
       return { comments: page.items, posts: page.posts, nextToken };
     }
   }

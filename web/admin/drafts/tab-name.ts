@@ -13,8 +13,8 @@ export function thisTab(): Promise<string> {
 /** Returns the names of open tabs; empty when the Web Locks API is unavailable. */
 export async function openTabs(): Promise<ReadonlySet<string>> {
   try {
-    const held = (await lockManager()?.query())?.held ?? [];
-    const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK));
+    const heldLocks = (await lockManager()?.query())?.held ?? [];
+    const names = heldLocks.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK));
     return new Set(names.map((name) => name.slice(LOCK.length)));
   } catch {
     return new Set();

@@ -50,7 +50,7 @@ export function usePostDraft({ serviceId, post, copy, state, fill, isBusy }: Opt
     const fromBrowser = draft && unsavedChanges(draft, state.savedValues());
     const fromServer = post && valuesToOpen(copy, post, fromBrowser);
     if (fromServer && copy) {
-      if (fromBrowser) void stored.keepReplaced(fromBrowser.values);
+      if (fromBrowser) void stored.storeReplaced(fromBrowser.values);
       fill(fromServer);
       setRestored({ from: 'server', copy });
     } else if (fromBrowser) {
@@ -132,7 +132,7 @@ export function passToEditForm(values: PassedValues): void {
 }
 
 export function takePassedValues(postId: string): PassedValues | undefined {
-  const taken = passed?.postId === postId ? passed : undefined;
+  const values = passed?.postId === postId ? passed : undefined;
   passed = undefined;
-  return taken;
+  return values;
 }

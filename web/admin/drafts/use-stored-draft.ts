@@ -19,7 +19,7 @@ export interface StoredDraft {
   readonly remove: () => void;
   readonly finish: () => void;
   readonly isStored: () => boolean;
-  readonly keepReplaced: (values: unknown) => Promise<void>;
+  readonly storeReplaced: (values: unknown) => Promise<void>;
   /** Further drafts of the same record: left by closed tabs, or replaced. */
   readonly others: readonly DraftEntry[];
   readonly removeOther: (entry: DraftEntry) => void;
@@ -90,7 +90,7 @@ export function useStoredDraft({ name, read, onOpened }: Options): StoredDraft {
       draftStore.delete(entry.key);
       setOthers((before) => before.filter(({ key }) => key !== entry.key));
     }
-    async function keepReplaced(values: unknown): Promise<void> {
+    async function storeReplaced(values: unknown): Promise<void> {
       const key = replacedDraftKey(owner, name);
       await draftStore.write(key, values, { isReplaced: true });
       const entry = draftStore.list(owner, name).find((each) => each.key === key);
@@ -100,7 +100,7 @@ export function useStoredDraft({ name, read, onOpened }: Options): StoredDraft {
       state.current.isFinished = true;
       remove();
     }
-    return { remove, removeOther, keepReplaced, finish, isStored: () => state.current.isStored };
+    return { remove, removeOther, storeReplaced, finish, isStored: () => state.current.isStored };
   }, [owner, name]);
 
   return { scheduleWrite, write, ...actions, others, isOpenElsewhere, isFailing };

@@ -80,8 +80,8 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
     const next = toLibrarySearch({ ...state, pageToken: undefined, ...change });
     void navigate({ search: next }, { preventScrollReset: true, replace: isTyping });
   };
-  const remove = async (wanted: readonly AdminFile[]) => {
-    if ((await removeUnused(wanted, t, revalidate)) !== undefined) await revalidate();
+  const remove = async (selectedFiles: readonly AdminFile[]) => {
+    if ((await removeUnused(selectedFiles, t, revalidate)) !== undefined) await revalidate();
   };
   const Files = view === 'grid' ? FileGrid : FileTable;
   const isChangeable = canWrite && state.scope !== 'removed';

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { keepTheme } from '../../ui/theme.ts';
+import { storeTheme } from '../../ui/theme.ts';
 
 export const appearances = ['auto', 'light', 'dark'] as const;
 type Appearance = (typeof appearances)[number];
@@ -10,7 +10,7 @@ export function useAppearance(): readonly [Appearance, (appearance: Appearance) 
     colorScheme,
     (appearance) => {
       setColorScheme(appearance);
-      keepTheme(appearance === 'auto' ? undefined : appearance);
+      storeTheme(appearance === 'auto' ? undefined : appearance);
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import { speak } from '../../i18n/i18n.ts';
-import { keepLanguage } from '../../i18n/language.ts';
+import { storeLanguage } from '../../i18n/language.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { loadConsoleTexts } from './console-texts.ts';
 
@@ -13,7 +13,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     try {
       await loadConsoleTexts(i18n, language);
       await speak(i18n, language);
-      keepLanguage(language);
+      storeLanguage(language);
     } catch {
       notifyProblem('failure.noAnswer');
     }

@@ -48,7 +48,7 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
   const { pathname } = useLocation();
   const [typed, setTyped] = useState('');
   const others = actor.services.filter((service) => service !== current);
-  const found = others.filter((service) => isMeant(service, typed));
+  const found = others.filter((service) => matchesSearch(service, typed));
   if (others.length === 0) return null;
   return (
     <>
@@ -74,9 +74,9 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
   );
 }
 
-function isMeant({ serviceId, label }: ServiceRecord, typed: string): boolean {
-  const wanted = typed.normalize('NFKC').trim().toLowerCase();
-  return serviceId.includes(wanted) || label.normalize('NFKC').toLowerCase().includes(wanted);
+function matchesSearch({ serviceId, label }: ServiceRecord, typed: string): boolean {
+  const searchText = typed.normalize('NFKC').trim().toLowerCase();
+  return serviceId.includes(searchText) || label.normalize('NFKC').toLowerCase().includes(searchText);
 }
 
 export interface OpenMenuProps {

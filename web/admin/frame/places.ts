@@ -77,19 +77,19 @@ export function serviceIdIn(pathname: string): string | undefined {
 }
 
 /** Paths that exist in every service; other paths name records of one service. */
-const KEPT = /^\/(?:create|bin|groups(?:\/create)?|content)(?=\/?$)/;
+const SHARED_PATHS = /^\/(?:create|bin|groups(?:\/create)?|content)(?=\/?$)/;
 
 export function samePlaceIn(pathname: string, service: Service, role: ConsoleRole): string {
   const { section, rest = '', edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   if (edited !== undefined) return serviceEditPath(service.serviceId);
-  const isKept = section !== undefined && hasSection(service, section, role);
-  if (!isKept) return homeOfService(service, role);
-  const kept = KEPT.exec(rest)?.[0] ?? keptList(rest);
-  return sectionPath(section, service.serviceId, section === 'settings' ? '/content' : kept);
+  const hasSameSection = section !== undefined && hasSection(service, section, role);
+  if (!hasSameSection) return homeOfService(service, role);
+  const sharedPath = SHARED_PATHS.exec(rest)?.[0] ?? sharedListPath(rest);
+  return sectionPath(section, service.serviceId, section === 'settings' ? '/content' : sharedPath);
 }
 
 /** Group paths lead to the list of groups, because groups belong to one service. */
-function keptList(rest: string): string {
+function sharedListPath(rest: string): string {
   return rest.startsWith('/groups/') ? '/groups' : '';
 }
 

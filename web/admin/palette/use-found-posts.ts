@@ -15,17 +15,17 @@ export interface FoundPosts {
 export function useFoundPosts(q: string): FoundPosts {
   const [found, setFound] = useState<FoundPosts>({ posts: [], state: 'asking' });
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     setFound(({ posts }) => ({ posts, state: 'asking' }));
     const timer = setTimeout(
       async () => {
         const next = await ask(q);
-        if (isWanted) setFound(next);
+        if (isActive) setFound(next);
       },
       q === '' ? 0 : PAUSE_MS,
     );
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
   }, [q]);

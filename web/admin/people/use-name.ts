@@ -3,24 +3,24 @@ import { accountApi } from '#contract/account.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 
 /** Requested names by username. Failed requests are removed. */
-const asked = new Map<string, Promise<string>>();
+const requests = new Map<string, Promise<string>>();
 
 export function forgetNames(): void {
-  asked.clear();
+  requests.clear();
 }
 
 /** Cache size; a full cache is cleared. */
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 function nameOf(username: string): Promise<string> {
-  const known = asked.get(username);
+  const known = requests.get(username);
   if (known) return known;
-  if (asked.size >= MAX_KEPT) asked.clear();
+  if (requests.size >= MAX_CACHED) requests.clear();
   const name = askForName(username).catch((error: unknown) => {
-    asked.delete(username);
+    requests.delete(username);
     throw error;
   });
-  asked.set(username, name);
+  requests.set(username, name);
   return name;
 }
 
@@ -32,14 +32,14 @@ async function askForName(username: string): Promise<string> {
 export function useName(username: string): string {
   const [named, setNamed] = useState({ username, name: username });
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     nameOf(username).then(
-      (name) => isWanted && setNamed({ username, name }),
+      (name) => isActive && setNamed({ username, name }),
       // The username remains as fallback.
       () => {},
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [username]);
   return named.username === username ? named.name : username;

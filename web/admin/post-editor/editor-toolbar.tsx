@@ -35,10 +35,10 @@ const fileIcons: Readonly<Record<FileType, LucideIcon>> = { image: ImagePlus, fi
 export interface EditorToolbarProps {
   readonly isMarkdown: boolean;
   readonly run: (command: Command) => void;
-  readonly onFileWanted: (type: FileType) => void;
+  readonly onPickFile: (type: FileType) => void;
 }
 
-export function EditorToolbar({ isMarkdown, run, onFileWanted }: EditorToolbarProps) {
+export function EditorToolbar({ isMarkdown, run, onPickFile }: EditorToolbarProps) {
   const { t } = useTranslation('console');
   const marks = isMarkdown ? markdownTools : [];
   const tools: StripTool[] = [
@@ -52,7 +52,7 @@ export function EditorToolbar({ isMarkdown, run, onFileWanted }: EditorToolbarPr
       icon: fileIcons[type],
       label: t(`postFiles.tools.${type}`),
       opensDialog: true,
-      onPress: () => onFileWanted(type),
+      onPress: () => onPickFile(type),
     })),
   ];
   return <ToolStrip label={t('posts.toolbar')} tools={tools} />;

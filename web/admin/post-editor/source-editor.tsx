@@ -134,7 +134,7 @@ export function SourceEditor(props: SourceEditorProps) {
 
   return (
     <div className="source-editor ui-column">
-      <EditorToolbar isMarkdown={mode === 'markdown'} run={run} onFileWanted={editorFiles.ask} />
+      <EditorToolbar isMarkdown={mode === 'markdown'} run={run} onPickFile={editorFiles.ask} />
       <div className="source-editor-text" ref={parent} />
       {editorFiles.parts}
     </div>

@@ -126,7 +126,7 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
 
   return (
     <div className="source-editor tiny-editor ui-column">
-      <EditorToolbar isMarkdown={false} run={() => undefined} onFileWanted={editorFiles.ask} />
+      <EditorToolbar isMarkdown={false} run={() => undefined} onPickFile={editorFiles.ask} />
       {!isThere && (
         <p className="editor-on-its-way" role="status">
           {t('richText.loading')}

@@ -55,14 +55,14 @@ function useEditorUploads({ target, files, toMarkup, separator }: UploadOptions)
 
   function upload(dropped: readonly File[], position: number): void {
     const free = Math.max(0, MAX_MARKS - marks.current.size);
-    const taken = dropped.slice(0, free);
+    const accepted = dropped.slice(0, free);
     const names = dropped.slice(free).map(({ name }) => name);
     if (names.length > 0) notifyProblem('postFiles.editor.tooMany', { names });
-    const added = taken.map((file, index) => ({ file, ...markOf(file, index === taken.length - 1) }));
+    const added = accepted.map((file, index) => ({ file, ...markOf(file, index === accepted.length - 1) }));
     for (const { file, ...mark } of added) marks.current.set(file, mark);
     target()?.mark(added.map(({ id, placeholder }) => ({ id, placeholder, position })));
     setRunning(marks.current.size);
-    latest.current.uploads.add(taken);
+    latest.current.uploads.add(accepted);
   }
 
   function markOf(file: File, isLast: boolean): Mark {

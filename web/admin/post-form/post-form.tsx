@@ -87,7 +87,7 @@ export function PostForm(props: PostFormProps) {
 
   function replaceValues(values: PostFormValues): void {
     const { revision, sentAs } = state.values();
-    if (state.isDirty()) void draft.stored.keepReplaced(state.values());
+    if (state.isDirty()) void draft.stored.storeReplaced(state.values());
     fill({ ...values, revision, sentAs });
   }
 
@@ -117,7 +117,7 @@ export function PostForm(props: PostFormProps) {
 
   function adoptCopy(newer: WorkingCopy): void {
     if (!post) return;
-    void draft.stored.keepReplaced(state.values());
+    void draft.stored.storeReplaced(state.values());
     fill(valuesOfCopy(newer, post));
     draft.autosave.resumeFrom(newer, { isAdopted: true });
   }
@@ -167,7 +167,7 @@ export function PostForm(props: PostFormProps) {
         }}
         onTakeTheirs={() => {
           if (!conflict) return;
-          void draft.stored.keepReplaced(state.values());
+          void draft.stored.storeReplaced(state.values());
           saving.rebase(conflict.theirs);
           fill(valuesOf(conflict.theirs));
           draft.discard();

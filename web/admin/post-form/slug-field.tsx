@@ -86,7 +86,7 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
       inputContainer={(input) => (
         <div className="field-with-action ui-row ui-gap-2">
           {input}
-          {hasProposals && <SlugProposals hasTitle={form.values.title.trim() !== ''} onWanted={propose} />}
+          {hasProposals && <SlugProposals hasTitle={form.values.title.trim() !== ''} onSelect={propose} />}
         </div>
       )}
       {...form.getInputProps('slug')}
@@ -107,10 +107,10 @@ function useHasProposals(): boolean {
 
 interface SlugProposalsProps {
   readonly hasTitle: boolean;
-  readonly onWanted: (by: SlugSource) => Promise<void>;
+  readonly onSelect: (by: SlugSource) => Promise<void>;
 }
 
-function SlugProposals({ hasTitle, onWanted }: SlugProposalsProps) {
+function SlugProposals({ hasTitle, onSelect }: SlugProposalsProps) {
   const { t } = useTranslation('console');
   return (
     <Menu position="bottom-end" withinPortal={false}>
@@ -120,9 +120,9 @@ function SlugProposals({ hasTitle, onWanted }: SlugProposalsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {hasTitle && <Menu.Item onClick={() => void onWanted('title')}>{t('posts.auto.title')}</Menu.Item>}
-        <Menu.Item onClick={() => void onWanted('date')}>{t('posts.auto.date')}</Menu.Item>
-        <Menu.Item onClick={() => void onWanted('random')}>{t('posts.auto.random')}</Menu.Item>
+        {hasTitle && <Menu.Item onClick={() => void onSelect('title')}>{t('posts.auto.title')}</Menu.Item>}
+        <Menu.Item onClick={() => void onSelect('date')}>{t('posts.auto.date')}</Menu.Item>
+        <Menu.Item onClick={() => void onSelect('random')}>{t('posts.auto.random')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -28,8 +28,8 @@ import './groups.css';
 
 export async function clientLoader({ request, params: { serviceId, slug } }: Route.ClientLoaderArgs) {
   await requireService(request, serviceId);
-  const asked = { params: { serviceId, slug }, query: { withPostDetail: '1' } };
-  return { group: await screenCall(request)(adminPostGroupApi.find, asked) };
+  const groupRequest = { params: { serviceId, slug }, query: { withPostDetail: '1' } };
+  return { group: await screenCall(request)(adminPostGroupApi.find, groupRequest) };
 }
 
 export function HydrateFallback() {
@@ -131,7 +131,7 @@ function PostsOfGroup({ group }: { group: AdminPostGroup }) {
       {canWrite && (
         <AddPosts
           serviceId={group.serviceId}
-          held={new Set(order.ids)}
+          memberIds={new Set(order.ids)}
           isOpen={isAdding}
           onClose={() => setIsAdding(false)}
           onAdd={steps.add}

@@ -87,12 +87,12 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
 /** Ignores failed checks for taken slugs, because saving checks again. */
 function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: boolean) {
   const { t } = useTranslation('console');
-  const taken = useRef(new Set<string>());
+  const takenSlugs = useRef(new Set<string>());
   const form = useForm<GroupValues>({
     initialValues,
     validate: (values) => {
       const fieldErrors = Object.entries(groupErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);
-      const isTaken = taken.current.has(values.slug.trim());
+      const isTaken = takenSlugs.current.has(values.slug.trim());
       return { ...(isTaken && { slug: t('msg.Already in use') }), ...Object.fromEntries(fieldErrors) };
     },
   });
@@ -102,7 +102,7 @@ function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: bool
     if (!isNew || slug === '') return;
     const request = { params: { serviceId }, query: { slug } };
     const isOther = !slugError(slug) && !(await quietCall(adminPostGroupApi.isSlugFree, request).catch(() => true));
-    if (isOther) taken.current.add(slug);
+    if (isOther) takenSlugs.current.add(slug);
     if (form.getValues().slug.trim() === slug) await form.validateField('slug');
   }
 

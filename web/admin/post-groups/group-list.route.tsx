@@ -82,8 +82,8 @@ interface GroupsProps {
 function Groups({ groups, canWrite, onRemove }: GroupsProps) {
   const { t } = useTranslation('console');
   const [search, setSearch] = useState('');
-  const wanted = fold(search.trim());
-  const shown = groups.filter(({ label, slug }) => fold(label).includes(wanted) || slug.includes(wanted));
+  const searchText = fold(search.trim());
+  const shown = groups.filter(({ label, slug }) => fold(label).includes(searchText) || slug.includes(searchText));
   return (
     <>
       {groups.length >= MANY && (

@@ -12,11 +12,11 @@ export function slugOfLabel(label: string): string {
 }
 
 /** Appends a number when the slug is taken. Labels without Latin letters start with `group`. */
-export function freeSlug(label: string, taken: ReadonlySet<string>): string {
-  const wanted = slugOfLabel(label).slice(0, MAX_SLUG - 4);
-  const base = wanted === '' ? 'group' : wanted;
+export function freeSlug(label: string, takenSlugs: ReadonlySet<string>): string {
+  const labelSlug = slugOfLabel(label).slice(0, MAX_SLUG - 4);
+  const base = labelSlug === '' ? 'group' : labelSlug;
   for (let number = 1; ; number += 1) {
-    const slug = number === 1 && wanted !== '' ? base : `${base}-${number}`;
-    if (!taken.has(slug) && isAllowedGroupSlug(slug)) return slug;
+    const slug = number === 1 && labelSlug !== '' ? base : `${base}-${number}`;
+    if (!takenSlugs.has(slug) && isAllowedGroupSlug(slug)) return slug;
   }
 }

@@ -3,7 +3,7 @@ import { type FocusEventHandler, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
-import { keepComposing } from './keep-composing.ts';
+import { stopComposingKeys } from './stop-composing-keys.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface GroupsFieldProps {
@@ -63,7 +63,7 @@ export function GroupsField({ serviceId, value, onChange, error, ...field }: Gro
         maxDropdownHeight={260}
         limit={200}
         error={error}
-        onKeyDown={keepComposing}
+        onKeyDown={stopComposingKeys}
         {...field}
       />
       {hasFailed && (
@@ -79,9 +79,9 @@ export function GroupsField({ serviceId, value, onChange, error, ...field }: Gro
 }
 
 const fitting: OptionsFilter = ({ options, search }) => {
-  const wanted = fold(search.trim());
+  const searchText = fold(search.trim());
   return (options as ComboboxItem[]).filter(
-    ({ value, label }) => value === NEW || fold(label).includes(wanted) || value.includes(wanted),
+    ({ value, label }) => value === NEW || fold(label).includes(searchText) || value.includes(searchText),
   );
 };
 

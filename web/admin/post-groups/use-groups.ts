@@ -14,23 +14,23 @@ export interface KnownGroups {
 export function useGroups(serviceId: string): KnownGroups {
   const [groups, setGroups] = useState<readonly ListedPostGroup[]>();
   const [hasFailed, setHasFailed] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [reloads, setReloads] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` triggers a reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reloads` triggers a reload
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     setHasFailed(false);
     const request = { params: { serviceId }, query: { withPostIds: '0' } };
     backgroundCall(adminPostGroupApi.list, request).then(
-      (found) => isWanted && setGroups(found.toSorted(byLabel)),
-      () => isWanted && setHasFailed(true),
+      (found) => isActive && setGroups(found.toSorted(byLabel)),
+      () => isActive && setHasFailed(true),
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
-  }, [serviceId, asked]);
+  }, [serviceId, reloads]);
 
-  const load = useCallback(() => setAsked((before) => before + 1), []);
+  const load = useCallback(() => setReloads((before) => before + 1), []);
 
   async function create(label: string, postIds: readonly string[] = []): Promise<ListedPostGroup> {
     const slug = freeSlug(label, new Set(groups?.map((group) => group.slug)));

@@ -10,7 +10,7 @@ type Group = Pick<AdminPostGroup, 'serviceId' | 'slug' | 'label'>;
 export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => Promise<void>) {
   const { t } = useTranslation('console');
 
-  async function bringBack({ serviceId, slug, label, postIds }: AdminPostGroup): Promise<void> {
+  async function restore({ serviceId, slug, label, postIds }: AdminPostGroup): Promise<void> {
     try {
       await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label, postIds } });
       notifySuccess('groups.broughtBack', { label });
@@ -33,7 +33,7 @@ export function useRemoveGroup(onChange: (change: 'removed' | 'broughtBack') => 
       // Reads the current version for undo.
       const group = await consoleCall(adminPostGroupApi.find, { params, query: {} });
       await consoleCall(adminPostGroupApi.delete, { params });
-      notifyUndoable('groups.deleted', { undo: () => bringBack(group), values: { label: group.label } });
+      notifyUndoable('groups.deleted', { undo: () => restore(group), values: { label: group.label } });
     } catch (error) {
       notifyFailure(error, 'failure.delete');
       return false;

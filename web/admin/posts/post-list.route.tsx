@@ -63,14 +63,14 @@ async function loadPage(
 }
 
 function isOfNothing(error: unknown): boolean {
-  const gone: readonly string[] = [messages.categoryMissing, messages.tagMissing];
-  return error instanceof ApiError && error.status === 404 && gone.includes(error.body.message);
+  const missingMessages: readonly string[] = [messages.categoryMissing, messages.tagMissing];
+  return error instanceof ApiError && error.status === 404 && missingMessages.includes(error.body.message);
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { serviceId } = params;
   const { username } = await requireService(request, serviceId);
-  const state = wantedPage(request, serviceId, rememberedView(username).size);
+  const state = requestedPage(request, serviceId, rememberedView(username).size);
   const [service, categories, page] = await Promise.all([
     screenCall(request)(adminServiceApi.find, { params }),
     loadCategoryOptions(request, serviceId),
@@ -80,7 +80,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 /** Redirects to the first page when the cursor of the requested page is neither given nor remembered. */
-function wantedPage(request: Request, serviceId: string, size: PageSize): ListState {
+function requestedPage(request: Request, serviceId: string, size: PageSize): ListState {
   const state = readListState(new URL(request.url).searchParams, size);
   if (state.index === 0 || state.pagerKey !== undefined) return state;
   const remembered = pageOf(serviceId, state, state.index);

@@ -12,7 +12,7 @@ export interface CommentSettingsProps extends SettingProps {
 
 export function CommentSettings({ form, defaults, serviceId }: CommentSettingsProps) {
   const { t } = useTranslation('console');
-  const isProofAsked = form.values.commentProofOfWork === 'true';
+  const isProofRequired = form.values.commentProofOfWork === 'true';
   const statuses = CommentStatus.options.map((value) => ({ value, label: t(`services.status.${value}`) }));
   const usual = statuses.find(({ value }) => value === defaults.commentDefaultPublishStatus)?.label;
   return (
@@ -40,7 +40,7 @@ export function CommentSettings({ form, defaults, serviceId }: CommentSettingsPr
         description={t('services.help.commentProofOfWork')}
         {...form.getInputProps('commentProofOfWork')}
         value={undefined}
-        checked={isProofAsked}
+        checked={isProofRequired}
         onChange={({ currentTarget }) => form.setFieldValue('commentProofOfWork', String(currentTarget.checked))}
       />
       {serviceId !== undefined && (

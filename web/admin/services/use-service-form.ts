@@ -16,8 +16,8 @@ export function useServiceForm(initialValues: ServiceFormValues, takenIds: Reado
         const fieldError = check(values);
         return fieldError ? [[name, t(fieldError, boundsOf(name as keyof ServiceFormValues))]] : [];
       });
-      const taken = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
-      return { ...Object.fromEntries(fieldErrors), ...taken };
+      const takenError = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
+      return { ...Object.fromEntries(fieldErrors), ...takenError };
     },
   });
 }

@@ -15,7 +15,7 @@ export interface ShortcutHelpProps {
 
 export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   const { t } = useTranslation('console');
-  const groups = together(useShortcutGroups());
+  const groups = mergeByTitle(useShortcutGroups());
   const isOn = useSyncExternalStore(onLetterShortcutsChange, areLetterShortcutsOn, () => true);
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('shortcuts.title')} centered>
@@ -57,12 +57,12 @@ function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
   );
 }
 
-function together(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
+function mergeByTitle(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const byTitle = Map.groupBy(groups.toReversed(), ({ title }) => title);
-  return [...byTitle].flatMap(([title, some]) => {
-    const shortcuts = some.flatMap((group) => group.shortcuts);
+  return [...byTitle].flatMap(([title, sameTitle]) => {
+    const shortcuts = sameTitle.flatMap((group) => group.shortcuts);
     const byLabel = new Map<ConsoleKey, Shortcut>(shortcuts.map((shortcut) => [shortcut.label, shortcut]));
-    const note = some.find((group) => group.note)?.note;
+    const note = sameTitle.find((group) => group.note)?.note;
     return byLabel.size > 0 ? [{ title, shortcuts: [...byLabel.values()], note }] : [];
   });
 }

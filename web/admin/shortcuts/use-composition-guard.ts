@@ -8,12 +8,12 @@ import { isComposing } from '../ui/key-combo.ts';
 export function useCompositionGuard(): void {
   // A layout effect registers the listener before those of other components on the window.
   useLayoutEffect(() => {
-    addEventListener('keydown', keepToInputMethod, { capture: true });
-    return () => removeEventListener('keydown', keepToInputMethod, { capture: true });
+    addEventListener('keydown', hideComposingKeys, { capture: true });
+    return () => removeEventListener('keydown', hideComposingKeys, { capture: true });
   }, []);
 }
 
-function keepToInputMethod(event: KeyboardEvent): void {
+function hideComposingKeys(event: KeyboardEvent): void {
   const { target, key } = event;
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (!isField || !isComposing(event)) return;

@@ -45,9 +45,9 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   const element = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on hydration only
   useLayoutEffect(() => {
-    const given = new FormData(element.current ?? undefined);
+    const prefilled = new FormData(element.current ?? undefined);
     for (const name of ['username', 'password'] as const) {
-      const typed = String(given.get(name) ?? '');
+      const typed = String(prefilled.get(name) ?? '');
       if (typed !== '') form.getInputProps(name).onChange(typed);
     }
   }, []);

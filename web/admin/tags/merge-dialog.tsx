@@ -91,15 +91,15 @@ function useProposals({ serviceId, label }: AdminTag, typed: string): string[] {
   const [proposals, setProposals] = useState<string[]>([]);
   const contains = typed.trim();
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     const ask = async () => {
       const tags = await listTags(serviceId, contains, PROPOSALS + 1);
       const labels = tags.map((tag) => tag.label).filter((one) => one !== label);
-      if (isWanted) setProposals(labels.slice(0, PROPOSALS));
+      if (isActive) setProposals(labels.slice(0, PROPOSALS));
     };
     const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
   }, [serviceId, label, contains]);

@@ -93,7 +93,7 @@ export function useTagActions(serviceId: string) {
     try {
       const postIds = canBeUndone && postCount > 0 ? await postsWith(label) : [];
       await consoleCall(adminTagApi.delete, { params: { serviceId, tagId } });
-      const undo = () => takingBack(() => bringBack(label, postIds));
+      const undo = () => takingBack(() => restore(label, postIds));
       notifyUndoable('done.deleted', canBeUndone ? { undo } : {});
     } catch (error) {
       notifyFailure(error, 'failure.delete');
@@ -107,7 +107,7 @@ export function useTagActions(serviceId: string) {
     return items.map(({ postId }) => postId);
   }
 
-  async function bringBack(label: string, postIds: string[]): Promise<void> {
+  async function restore(label: string, postIds: string[]): Promise<void> {
     if (postIds.length === 0) await consoleCall(adminTagApi.create, { params, body: { label } });
     else await consoleCall(bulkPostApi.change, { params, body: { action: 'tag', tags: [{ label }], postIds } });
     notifySuccess('tags.broughtBack', { label });

@@ -15,18 +15,18 @@ export function confirmTyped({ title, ...question }: TypedQuestion): Promise<boo
       title,
       withCloseButton: false,
       centered: true,
-      children: <TypedAnswer {...question} onAnswer={(isWanted) => answer(isWanted)} />,
+      children: <TypedAnswer {...question} onAnswer={(isConfirmed) => answer(isConfirmed)} />,
       onClose: () => resolve(false),
     });
-    const answer = (isWanted: boolean) => {
-      resolve(isWanted);
+    const answer = (isConfirmed: boolean) => {
+      resolve(isConfirmed);
       modals.close(id);
     };
   });
 }
 
 interface TypedAnswerProps extends Omit<TypedQuestion, 'title'> {
-  readonly onAnswer: (isWanted: boolean) => void;
+  readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
 function TypedAnswer({ text, action, word, onAnswer }: TypedAnswerProps) {

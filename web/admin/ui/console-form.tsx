@@ -12,7 +12,7 @@ export function ConsoleForm({ isSearch = false, ref, ...props }: ConsoleFormProp
   useShortcuts({
     title: 'shortcuts.form',
     shortcuts: isSearch ? [] : [{ combo: 'mod+s', label: 'shortcuts.save', run: () => send(form.current) }],
-    place: () => form.current,
+    scope: () => form.current,
   });
   return <form {...props} ref={useMergedRef(form, ref)} noValidate />;
 }

@@ -52,6 +52,6 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
 }
 
 export function matchingServices(services: readonly ServiceRecord[], words: string): readonly ServiceRecord[] {
-  const wanted = words.trim().toLowerCase();
-  return services.filter(({ serviceId, label }) => `${serviceId} ${label}`.toLowerCase().includes(wanted));
+  const searchText = words.trim().toLowerCase();
+  return services.filter(({ serviceId, label }) => `${serviceId} ${label}`.toLowerCase().includes(searchText));
 }

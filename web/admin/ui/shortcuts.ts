@@ -15,7 +15,7 @@ export interface ShortcutGroup {
   readonly title: ConsoleKey;
   readonly shortcuts: readonly Shortcut[];
   /** Element that the shortcuts apply to; defaults to the whole screen. */
-  readonly place?: () => Element | null;
+  readonly scope?: () => Element | null;
   readonly note?: ConsoleKey | undefined;
 }
 
@@ -59,24 +59,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-interface Fitting {
+interface MatchingShortcut {
   readonly combo: Combo;
   readonly run: () => void;
-  readonly place: Element | null;
+  readonly scope: Element | null;
 }
 
 function listen(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : document.body;
-  const fitting = registered.flatMap(({ current }) => fittingIn(current, event));
-  if (fitting.length === 0 || fitting.some(({ combo }) => isLetter(combo) && !isLetterMeant(target))) return;
+  const matches = registered.flatMap(({ current }) => matchesIn(current, event));
+  if (matches.length === 0 || matches.some(({ combo }) => isLetter(combo) && !isLetterMeant(target))) return;
   // Prevents the browser from saving the page.
   event.preventDefault();
-  if (!event.repeat) meantAmong(fitting, target)?.run();
+  if (!event.repeat) chooseShortcut(matches, target)?.run();
 }
 
-function fittingIn({ shortcuts, place }: ShortcutGroup, event: KeyboardEvent): Fitting[] {
+function matchesIn({ shortcuts, scope }: ShortcutGroup, event: KeyboardEvent): MatchingShortcut[] {
   return shortcuts.flatMap(({ combo, run }) =>
-    combo && run && isCombo(combo, event) ? [{ combo, run, place: place?.() ?? null }] : [],
+    combo && run && isCombo(combo, event) ? [{ combo, run, scope: scope?.() ?? null }] : [],
   );
 }
 
@@ -84,12 +84,12 @@ function fittingIn({ shortcuts, place }: ShortcutGroup, event: KeyboardEvent): F
  * Chooses between several matches: in a dialog its own shortcut, else that of the screen, else the one around the
  * focus.
  */
-function meantAmong(fitting: readonly Fitting[], target: Element): Fitting | undefined {
+function chooseShortcut(matches: readonly MatchingShortcut[], target: Element): MatchingShortcut | undefined {
   const dialog = openDialog();
-  if (dialog) return fitting.findLast(({ place }) => place !== null && dialog.contains(place));
-  const ofScreen = fitting.findLast(({ place }) => place === null);
-  const around = fitting.findLast(({ place }) => place?.contains(target));
-  return ofScreen ?? around ?? (fitting.length === 1 ? fitting[0] : undefined);
+  if (dialog) return matches.findLast(({ scope }) => scope !== null && dialog.contains(scope));
+  const ofScreen = matches.findLast(({ scope }) => scope === null);
+  const around = matches.findLast(({ scope }) => scope?.contains(target));
+  return ofScreen ?? around ?? (matches.length === 1 ? matches[0] : undefined);
 }
 
 function openDialog(): Element | undefined {

@@ -6,9 +6,9 @@ import type { ComponentProps, MouseEvent } from 'react';
  * request for its check.
  */
 export function SubmitButton(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
-  return <Button {...props} type="submit" onMouseDown={keepFocus} />;
+  return <Button {...props} type="submit" onMouseDown={preventFocusLoss} />;
 }
 
-function keepFocus(event: MouseEvent): void {
+function preventFocusLoss(event: MouseEvent): void {
   event.preventDefault();
 }

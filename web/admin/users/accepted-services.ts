@@ -24,18 +24,18 @@ export interface AcceptedServicesOptions {
 export function trackAcceptedServices(options: AcceptedServicesOptions): AcceptedServices {
   const { initial, save, onChange, onSaved, onFailed } = options;
   let stored: ReadonlySet<string> = new Set(initial);
-  let wanted = stored;
+  let chosen = stored;
   let isSaving = false;
 
-  const want = (next: ReadonlySet<string>) => {
-    wanted = next;
+  const setChosen = (next: ReadonlySet<string>) => {
+    chosen = next;
     onChange(next);
   };
 
   async function saveAll(): Promise<void> {
     isSaving = true;
-    while (wanted.symmetricDifference(stored).size > 0) {
-      const saved = wanted;
+    while (chosen.symmetricDifference(stored).size > 0) {
+      const saved = chosen;
       try {
         await save({
           addServiceIds: [...saved.difference(stored)],
@@ -44,7 +44,7 @@ export function trackAcceptedServices(options: AcceptedServicesOptions): Accepte
         stored = saved;
         onSaved();
       } catch (error) {
-        want(stored);
+        setChosen(stored);
         onFailed(error);
       }
     }
@@ -53,13 +53,13 @@ export function trackAcceptedServices(options: AcceptedServicesOptions): Accepte
 
   return {
     get chosen() {
-      return wanted;
+      return chosen;
     },
     toggle: (serviceId, isChosen) => {
-      const next = new Set(wanted);
+      const next = new Set(chosen);
       if (isChosen) next.add(serviceId);
       else next.delete(serviceId);
-      want(next);
+      setChosen(next);
       if (!isSaving) void saveAll();
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAskedFor, takesRights } from './role-rank.ts';
+import { needsConfirmation, takesRights } from './role-rank.ts';
 
 test('lower role removes rights', () => {
   expect(takesRights('admin', 'editor')).toBe(true);
@@ -9,7 +9,7 @@ test('lower role removes rights', () => {
 });
 
 test('asks before granting admin or removing rights', () => {
-  expect(isAskedFor('editor', 'admin')).toBe(true);
-  expect(isAskedFor('editor', 'viewer')).toBe(true);
-  expect(isAskedFor('viewer', 'editor')).toBe(false);
+  expect(needsConfirmation('editor', 'admin')).toBe(true);
+  expect(needsConfirmation('editor', 'viewer')).toBe(true);
+  expect(needsConfirmation('viewer', 'editor')).toBe(false);
 });

@@ -6,6 +6,6 @@ export function takesRights(before: Role, after: Role): boolean {
   return RANKS[after] < RANKS[before];
 }
 
-export function isAskedFor(before: Role, after: Role): boolean {
+export function needsConfirmation(before: Role, after: Role): boolean {
   return after === 'admin' || takesRights(before, after);
 }

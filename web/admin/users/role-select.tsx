@@ -11,7 +11,7 @@ import { failureKeyOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { isAskedFor, takesRights } from './role-rank.ts';
+import { needsConfirmation, takesRights } from './role-rank.ts';
 import { userTitle } from './user-state.ts';
 
 /** Saves the role immediately. Admins cannot remove their own admin role. */
@@ -28,7 +28,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
   async function choose(next: Role): Promise<void> {
     setFailure(undefined);
     setConflict(undefined);
-    if (!isAskedFor(user.role, next) || (await isWanted(next))) await change(next, user);
+    if (!needsConfirmation(user.role, next) || (await confirmRole(next))) await change(next, user);
     refocus(select.current);
   }
 
@@ -54,7 +54,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
     void change(mine, theirs);
   }
 
-  function isWanted(next: Role): Promise<boolean> {
+  function confirmRole(next: Role): Promise<boolean> {
     const names = { name: userTitle(user), role: t(`role.${next}`) };
     return confirm({
       title: t('users.changeRoleTitle'),

@@ -91,7 +91,7 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
   const revalidator = useRevalidator();
   const name = userTitle(user);
 
-  function isWanted(action: UserAction): Promise<boolean> {
+  function confirmAction(action: UserAction): Promise<boolean> {
     const question = { title: t(`users.action.${action}`), action: t(`users.action.${action}`) };
     if (action === 'remove')
       return confirmTyped({ ...question, text: t('users.confirm.remove', { name }), word: name });
@@ -101,7 +101,7 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
 
   return async (action: UserAction): Promise<boolean> => {
     setFailure(undefined);
-    if (!(await isWanted(action))) return false;
+    if (!(await confirmAction(action))) return false;
     try {
       await perform(action, user.username);
       notifySuccess(`users.done.${action}`);

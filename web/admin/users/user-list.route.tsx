@@ -101,7 +101,7 @@ function AllAccountsPage({ state, users, nextToken }: AllAccountsPageProps) {
     <>
       <AccountFilter
         state={state}
-        onRun={(wanted) => void navigate({ search: toUserSearch(wanted) }, { preventScrollReset: true })}
+        onRun={(requested) => void navigate({ search: toUserSearch(requested) }, { preventScrollReset: true })}
       />
       {users.length > 0 ? <UserTable users={users} /> : <EmptyState title={t('users.noMatch')} />}
       <TrailPager
@@ -115,7 +115,7 @@ function AllAccountsPage({ state, users, nextToken }: AllAccountsPageProps) {
 
 interface AccountFilterProps {
   readonly state: AllAccounts;
-  readonly onRun: (wanted: AllAccounts) => void;
+  readonly onRun: (requested: AllAccounts) => void;
 }
 
 function AccountFilter({ state, onRun }: AccountFilterProps) {

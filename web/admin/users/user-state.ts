@@ -33,10 +33,10 @@ export function matchingUsers<Each extends Pick<User, 'username' | 'email' | 'na
   users: readonly Each[],
   words: string,
 ): readonly Each[] {
-  const wanted = words.trim().toLowerCase().split(/\s+/);
+  const searchWords = words.trim().toLowerCase().split(/\s+/);
   return users.filter(({ username, email, name }) => {
     const text = `${username} ${email} ${name}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   });
 }
 

@@ -24,7 +24,7 @@ export function headers() {
 type State =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly failure: AccountKey; readonly signInPath: string }
-  | ({ readonly kind: 'asked' } & CompletedSignIn);
+  | ({ readonly kind: 'challenge' } & CompletedSignIn);
 
 export default function SignInCompleteRoute() {
   const { t } = useTranslation('account');
@@ -34,7 +34,7 @@ export default function SignInCompleteRoute() {
 
   function proceed({ outcome, target }: CompletedSignIn): void {
     if (outcome.kind === 'signed-in') goTo(target, navigate);
-    else setState({ kind: 'asked', outcome, target });
+    else setState({ kind: 'challenge', outcome, target });
   }
 
   function fail(error: unknown): void {
@@ -56,7 +56,7 @@ export default function SignInCompleteRoute() {
     else completeProviderSignIn(url).then(proceed, fail);
   }, []);
 
-  if (state.kind === 'asked' && state.outcome.kind === 'one-time-code') {
+  if (state.kind === 'challenge' && state.outcome.kind === 'one-time-code') {
     const { outcome, target } = state;
     return (
       <OneTimeCodeStep

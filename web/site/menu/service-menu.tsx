@@ -10,12 +10,12 @@ import './menu.css';
 
 const MAX_OPENED = 100;
 
-function isKeptOpen(serviceId: string, slug: string): boolean {
-  return keptOpen(serviceId).includes(slug);
+function isStoredOpen(serviceId: string, slug: string): boolean {
+  return readStoredOpen(serviceId).includes(slug);
 }
 
-function keepOpen(serviceId: string, slug: string, isOpen: boolean): void {
-  const others = keptOpen(serviceId).filter((other) => other !== slug);
+function storeOpen(serviceId: string, slug: string, isOpen: boolean): void {
+  const others = readStoredOpen(serviceId).filter((other) => other !== slug);
   const opened = isOpen ? [...others, slug].slice(-MAX_OPENED) : others;
   try {
     if (opened.length > 0) localStorage.setItem(keyOf(serviceId), JSON.stringify(opened));
@@ -25,10 +25,10 @@ function keepOpen(serviceId: string, slug: string, isOpen: boolean): void {
   }
 }
 
-function keptOpen(serviceId: string): readonly string[] {
+function readStoredOpen(serviceId: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(serviceId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((slug) => typeof slug === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(serviceId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((slug) => typeof slug === 'string') : [];
   } catch {
     return [];
   }
@@ -64,13 +64,13 @@ function Branch({ serviceId, category }: { serviceId: string; category: MenuCate
   const isInside = holdsCategory(children, useParams().categorySlug);
   const [isOpen, setIsOpen] = useState(isInside);
   useEffect(() => {
-    if (isInside || isKeptOpen(serviceId, slug)) setIsOpen(true);
+    if (isInside || isStoredOpen(serviceId, slug)) setIsOpen(true);
   }, [isInside, serviceId, slug]);
   const toggle = (isNowOpen: boolean) => {
     // Toggle events also fire for changes by state, which must not be stored as the visitor's choice.
     if (isNowOpen === isOpen) return;
     setIsOpen(isNowOpen);
-    keepOpen(serviceId, slug, isNowOpen);
+    storeOpen(serviceId, slug, isNowOpen);
   };
   return (
     <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>

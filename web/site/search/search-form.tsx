@@ -26,8 +26,8 @@ export function SearchForm({ serviceId, label, q = '', isLarge = false }: Search
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     close();
-    const wanted = new URLSearchParams({ q: input.current?.value ?? '' });
-    void navigate(`${searchPath(serviceId)}?${wanted}`);
+    const query = new URLSearchParams({ q: input.current?.value ?? '' });
+    void navigate(`${searchPath(serviceId)}?${query}`);
     // The results page has its own form with the query.
     if (!isLarge) empty();
   };

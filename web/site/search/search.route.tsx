@@ -22,10 +22,10 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
   const { t } = useTranslation();
   const label = useService()?.label ?? serviceId;
   const { q, posts, more, isFirstPage, isRejected } = loaderData;
-  const isAsked = q !== '';
-  const heading = isAsked ? t('search.titleFor', { q, label }) : t('search.title', { label });
-  const isAnswered = isAsked && !isRejected;
-  const isNothing = isAnswered && posts.length === 0 && more === null && isFirstPage;
+  const hasQuery = q !== '';
+  const heading = hasQuery ? t('search.titleFor', { q, label }) : t('search.title', { label });
+  const wasSearched = hasQuery && !isRejected;
+  const isNothing = wasSearched && posts.length === 0 && more === null && isFirstPage;
   return (
     <div className="search-page">
       <PageHead title={heading} />
@@ -33,7 +33,7 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
         <Trail serviceId={serviceId} serviceLabel={label} categories={[]} />
         <h1>{isNothing ? t('search.nothing', { q }) : heading}</h1>
         <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge />
-        {!isAsked && <p className="search-note">{t('search.hint')}</p>}
+        {!hasQuery && <p className="search-note">{t('search.hint')}</p>}
       </header>
       {isRejected && (
         <p className="search-refused ui-warned" role="alert">
@@ -41,7 +41,7 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
         </p>
       )}
       {isNothing && <NothingFound label={label} path={postsPath(serviceId)} />}
-      {isAnswered && !isNothing && <SearchResults serviceId={serviceId} {...loaderData} />}
+      {wasSearched && !isNothing && <SearchResults serviceId={serviceId} {...loaderData} />}
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { forgetPendingCalls, isCallPending, onPendingCalls } from '../../session
 import { markSession, onSessionChange, sessionMarkScript } from '../../session/session-mark.ts';
 import { LoadingOverlay, useLoading } from '../../ui/loading-overlay.tsx';
 import { NonceContext } from '../../ui/nonce-context.ts';
-import { keepTheme, keptTheme, type Theme } from '../../ui/theme.ts';
+import { readStoredTheme, storeTheme, type Theme } from '../../ui/theme.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { useErrorToasts } from '../errors/keep-place.ts';
+import { useErrorToasts } from '../errors/stay-on-failed-navigation.ts';
 import { ServiceAccent, useService } from '../service/service-context.tsx';
 import { PRODUCT, useSite } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
@@ -22,9 +22,9 @@ const CHOICES: readonly Choice[] = ['system', 'light', 'dark'];
 function ThemeChoice() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Choice>('system');
-  useEffect(() => setChosen(keptTheme() ?? 'system'), []);
+  useEffect(() => setChosen(readStoredTheme() ?? 'system'), []);
   const choose = (choice: Choice) => {
-    keepTheme(choice === 'system' ? undefined : choice);
+    storeTheme(choice === 'system' ? undefined : choice);
     setChosen(choice);
   };
   return (

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { speak } from '../../i18n/i18n.ts';
-import { keepLanguage, otherLanguage, useLanguage } from '../../i18n/language.ts';
+import { otherLanguage, storeLanguage, useLanguage } from '../../i18n/language.ts';
 import {
   isAccountPath,
   SETTINGS_PATH,
@@ -40,7 +40,7 @@ function LanguageSwitch() {
     event.preventDefault();
     try {
       await speak(i18n, other);
-      keepLanguage(other);
+      storeLanguage(other);
       await revalidate();
     } catch {
       showToast(t('failure.noAnswer'), 'danger');

@@ -54,14 +54,14 @@ export function Toasts() {
 
 function ToastBox({ toast: { id, text, tone } }: { toast: Toast }) {
   const { t } = useTranslation();
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(dismissToast, TOAST_MS, id);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
-  const hold = () => setIsHeld(true);
-  const release = () => setIsHeld(false);
+  }, [id, isPaused]);
+  const hold = () => setIsPaused(true);
+  const release = () => setIsPaused(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timer
     <div

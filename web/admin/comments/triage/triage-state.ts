@@ -60,10 +60,10 @@ export function replaced(state: TriageState, comments: readonly AdminComment[]):
 }
 
 export function withoutComment(state: TriageState, commentId: string): TriageState {
-  const gone = state.known.filter((comment) => comment.commentId === commentId);
+  const removed = state.known.filter((comment) => comment.commentId === commentId);
   return withCurrent({
     ...steppedOver(state, new Set([commentId])),
-    counts: countsAfter(state.counts, gone, []),
+    counts: countsAfter(state.counts, removed, []),
     known: state.known.filter((comment) => comment.commentId !== commentId),
   });
 }

@@ -109,8 +109,8 @@ export class Triage {
 
   async act(commentIds: readonly string[], action: CommentAction): Promise<void> {
     const { undoEntries, now, tell } = this.#tools;
-    const wanted = new Set(commentIds);
-    const before = shownOf(this.#state).filter((each) => wanted.has(each.commentId) && isChange(action, each));
+    const requestedIds = new Set(commentIds);
+    const before = shownOf(this.#state).filter((each) => requestedIds.has(each.commentId) && isChange(action, each));
     if (before.length === 0) return tell({ kind: 'same' });
     const entry: UndoEntry = { action, before };
     undoEntries.push(entry);
@@ -139,21 +139,22 @@ export class Triage {
 
   async #send(entry: UndoEntry, after: readonly AdminComment[], step: number): Promise<void> {
     const { call, place, tell } = this.#tools;
-    const asked = entry.before;
+    const changing = entry.before;
     try {
       const { items, edited } = await sendAction(call, place.serviceId, after, entry.action);
       const changed = new Set(items.map(({ commentId }) => commentId));
-      entry.before = asked.filter(({ commentId }) => changed.has(commentId));
+      entry.before = changing.filter(({ commentId }) => changed.has(commentId));
       this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
-      if (items.length < asked.length) this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
+      if (items.length < changing.length)
+        this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
     } catch (error) {
       this.#forget(entry);
-      if (isRejectedByChange(error)) return this.#refresh(asked, step);
-      const untouched = this.#untouchedSince(step, asked);
-      this.#bringBack(untouched);
+      if (isRejectedByChange(error)) return this.#refresh(changing, step);
+      const untouched = this.#untouchedSince(step, changing);
+      this.#revert(untouched);
       tell({ kind: 'failed', error });
       // Later steps were based on a change that failed.
-      if (untouched.length < asked.length) this.#reload();
+      if (untouched.length < changing.length) this.#reload();
     }
   }
 
@@ -162,7 +163,7 @@ export class Triage {
     const entry = undoEntries.pop();
     if (!entry) return tell({ kind: 'nothingToUndo' });
     const step = this.#begin(entry.before);
-    this.#bringBack(entry.before);
+    this.#revert(entry.before);
     tell({ kind: 'undone', count: entry.before.length });
     await this.#queue(() => this.#sendBack(entry, step));
   }
@@ -185,7 +186,7 @@ export class Triage {
     if (entry.before.some(({ commentId }) => !known.has(commentId))) this.#reload();
   }
 
-  #bringBack(comments: readonly AdminComment[]): void {
+  #revert(comments: readonly AdminComment[]): void {
     const next = replaced(this.#state, comments);
     const ids = new Set(comments.map(({ commentId }) => commentId));
     const first = shownOf(next).find(({ commentId }) => ids.has(commentId));

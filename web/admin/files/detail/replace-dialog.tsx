@@ -11,7 +11,7 @@ import { replaceFile } from '../upload/upload-file.ts';
 import { problemOfError, problemOfInvalid, type UploadProblem } from '../upload/upload-problem.ts';
 import { errorOf, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import { usePaste } from '../upload/use-paste.ts';
-import { keepPageOpen } from '../upload/while-uploading.ts';
+import { preventUnload } from '../upload/while-uploading.ts';
 import '../files.css';
 
 export interface ReplaceDialogProps {
@@ -87,7 +87,7 @@ function useReplacement(file: AdminFile, settings: UploadSettings) {
     if (errorOfReplacement(picked, file, settings)) return false;
     const stop = new AbortController();
     running.current = stop;
-    const release = keepPageOpen();
+    const release = preventUnload();
     setPercent(0);
     try {
       const onProgress = (sent: number) => setPercent(Math.floor((sent / picked.size) * 100));

@@ -53,8 +53,8 @@ export function toLibrarySearch(state: LibraryState): string {
 export function toLibraryQuery({ name, type, scope, sort, order, pageToken }: LibraryState) {
   const isUnused = scope === 'unused' ? '1' : undefined;
   const isRemoved = scope === 'removed' ? '1' : undefined;
-  const wanted = { ...(name.trim() !== '' && { name: name.trim() }), ...(type !== '' && { type }) };
-  return { ...wanted, sort, order, isUnused, isRemoved, pageToken };
+  const filter = { ...(name.trim() !== '' && { name: name.trim() }), ...(type !== '' && { type }) };
+  return { ...filter, sort, order, isUnused, isRemoved, pageToken };
 }
 
 export function isSearched({ name, type }: LibraryState): boolean {

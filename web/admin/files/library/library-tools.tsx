@@ -134,8 +134,8 @@ function SortSelect({ state, onChange }: Pick<LibraryToolsProps, 'state' | 'onCh
       value={`${state.sort} ${state.order}`}
       data={orders.map((value) => ({ value, label: t(`files.sort.${value}`) }))}
       onChange={({ target }) => {
-        const [wantedSort = '', wantedOrder = ''] = target.value.split(' ');
-        const { sort, order } = readLibraryState(new URLSearchParams({ sort: wantedSort, order: wantedOrder }));
+        const [requestedSort = '', requestedOrder = ''] = target.value.split(' ');
+        const { sort, order } = readLibraryState(new URLSearchParams({ sort: requestedSort, order: requestedOrder }));
         onChange({ sort, order });
       }}
     />

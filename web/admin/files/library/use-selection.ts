@@ -9,12 +9,13 @@ export interface Selection {
 
 /** Files that leave the page are deselected. */
 export function useSelection(shownIds: readonly string[]): Selection {
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
-  const ids = shownIds.filter((id) => wanted.has(id));
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const ids = shownIds.filter((id) => selectedIds.has(id));
   return {
     ids,
-    has: (fileId) => wanted.has(fileId),
-    toggle: (fileId) => setWanted(new Set(wanted.has(fileId) ? ids.filter((id) => id !== fileId) : [...ids, fileId])),
-    set: (fileIds) => setWanted(new Set(fileIds)),
+    has: (fileId) => selectedIds.has(fileId),
+    toggle: (fileId) =>
+      setSelectedIds(new Set(selectedIds.has(fileId) ? ids.filter((id) => id !== fileId) : [...ids, fileId])),
+    set: (fileIds) => setSelectedIds(new Set(fileIds)),
   };
 }

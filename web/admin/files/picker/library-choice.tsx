@@ -30,8 +30,8 @@ const NOTHING: Found = { files: [], next: undefined, state: 'loading' };
 const SEARCH_DELAY_MS = 300;
 const PAGE = 24;
 
-function useFileChoices(serviceId: string, type: FileType, name: string, isWanted: boolean): FileChoices {
-  const [wanted] = useDebouncedValue(name.trim(), SEARCH_DELAY_MS);
+function useFileChoices(serviceId: string, type: FileType, name: string, isOpen: boolean): FileChoices {
+  const [searchedName] = useDebouncedValue(name.trim(), SEARCH_DELAY_MS);
   const [found, setFound] = useState(NOTHING);
   const requested = useRef(0);
 
@@ -42,20 +42,20 @@ function useFileChoices(serviceId: string, type: FileType, name: string, isWante
       const answer = (next: Found) => question === requested.current && setFound(next);
       answer({ files: before, next: pageToken, state: 'loading' });
       try {
-        const query = { type, count: PAGE, pageToken, ...(wanted !== '' && { name: wanted }) };
+        const query = { type, count: PAGE, pageToken, ...(searchedName !== '' && { name: searchedName }) };
         const { files, nextToken } = await findFiles(quietCall, { params: { serviceId }, query });
         answer({ files: [...before, ...files], next: nextToken, state: 'ready' });
       } catch {
         answer({ files: before, next: pageToken, state: 'failed' });
       }
     },
-    [serviceId, type, wanted],
+    [serviceId, type, searchedName],
   );
 
   const reload = useCallback(() => void ask([], undefined), [ask]);
   useEffect(() => {
-    if (isWanted) reload();
-  }, [isWanted, reload]);
+    if (isOpen) reload();
+  }, [isOpen, reload]);
 
   const { files, next, state } = found;
   return { files, state, hasMore: next !== undefined, more: () => void ask(files, next), reload };

@@ -4,7 +4,7 @@ import { kindOf, pickedMimeType } from './file-kind.ts';
 import { forgetUpload, UnansweredUpload, uploadFile } from './upload-file.ts';
 import { problemOfError, problemOfInvalid, type UploadProblem } from './upload-problem.ts';
 import { errorOf, type UploadSettings } from './upload-rules.ts';
-import { keepPageOpen } from './while-uploading.ts';
+import { preventUnload } from './while-uploading.ts';
 
 /** `finishing`: the server processes the received bytes. */
 export type UploadStatus = 'waiting' | 'sending' | 'finishing' | 'done' | 'failed' | 'cancelled';
@@ -61,14 +61,14 @@ export class UploadQueue {
    * Files that the service does not accept are listed with the reason. Returns the number of files beyond the limit.
    */
   add(files: readonly File[]): number {
-    const kept = this.#uploads.filter(({ status }) => status !== 'done');
-    const taken = files.slice(0, Math.max(0, MAX_UPLOADS - kept.length));
+    const unfinished = this.#uploads.filter(({ status }) => status !== 'done');
+    const accepted = files.slice(0, Math.max(0, MAX_UPLOADS - unfinished.length));
     this.#set([
-      ...(taken.length + this.#uploads.length > MAX_UPLOADS ? kept : this.#uploads),
-      ...taken.map((file) => this.#toUpload(file)),
+      ...(accepted.length + this.#uploads.length > MAX_UPLOADS ? unfinished : this.#uploads),
+      ...accepted.map((file) => this.#toUpload(file)),
     ]);
     this.#startNext();
-    return files.length - taken.length;
+    return files.length - accepted.length;
   }
 
   cancel(id: string): void {
@@ -106,9 +106,9 @@ export class UploadQueue {
   }
 
   #toUpload(file: File): Upload {
-    const { settings, fileType: wanted } = this.#options;
+    const { settings, fileType: requestedType } = this.#options;
     const mimeType = pickedMimeType(file);
-    const fileType = wanted ?? kindOf(mimeType, settings);
+    const fileType = requestedType ?? kindOf(mimeType, settings);
     const fieldError = errorOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
     const upload = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), file, fileType, sent: 0 };
     if (fieldError === undefined) return { ...upload, status: 'waiting' };
@@ -125,7 +125,7 @@ export class UploadQueue {
     const { serviceId, isKept, settings } = this.#options;
     const stop = new AbortController();
     this.#stops.set(id, stop);
-    const release = keepPageOpen();
+    const release = preventUnload();
     this.#change(id, (upload) => ({ ...upload, status: 'sending' }));
     try {
       const onProgress = (sent: number) =>

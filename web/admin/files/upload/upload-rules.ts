@@ -53,6 +53,6 @@ export function fittingName(name: string): string {
   const trimmed = name.trim().toWellFormed();
   if (trimmed.length <= MAX_NAME) return trimmed;
   const ending = /\.[0-9a-z]{1,10}$/i.exec(trimmed)?.[0] ?? '';
-  const kept = trimmed.slice(0, MAX_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept}${ending}`;
+  const stem = trimmed.slice(0, MAX_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, '');
+  return `${stem}${ending}`;
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastedFiles } from './pasted-files.ts';
 
-export function usePaste(isWanted: boolean, onFiles: (files: readonly File[]) => void): void {
+export function usePaste(isEnabled: boolean, onFiles: (files: readonly File[]) => void): void {
   const { t } = useTranslation('console');
   const latest = useRef({ onFiles, t });
   latest.current = { onFiles, t };
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     const take = (event: ClipboardEvent) => {
       const files = pastedFiles(event, (time) => latest.current.t('files.upload.pastedName', { time }));
       if (files.length === 0) return;
@@ -16,5 +16,5 @@ export function usePaste(isWanted: boolean, onFiles: (files: readonly File[]) =>
     };
     document.addEventListener('paste', take);
     return () => document.removeEventListener('paste', take);
-  }, [isWanted]);
+  }, [isEnabled]);
 }

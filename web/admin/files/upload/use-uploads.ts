@@ -19,7 +19,7 @@ export interface Uploads {
   readonly dismiss: (id: string) => void;
 }
 
-const keptQueues = new Map<string, UploadQueue>();
+const queuesByDraft = new Map<string, UploadQueue>();
 
 export function useUploads({ draftKey, ...options }: UploadsOptions): Uploads {
   const queue = useQueue(draftKey, options);
@@ -48,12 +48,12 @@ export function useUploads({ draftKey, ...options }: UploadsOptions): Uploads {
 function useQueue(draftKey: string | undefined, options: QueueOptions): UploadQueue {
   const [own] = useState(() => new UploadQueue(options));
   useEffect(() => () => own.clear(), [own]);
-  return draftKey === undefined ? own : keptQueue(draftKey, options);
+  return draftKey === undefined ? own : queueOfDraft(draftKey, options);
 }
 
-function keptQueue(name: string, options: QueueOptions): UploadQueue {
-  const queue = keptQueues.get(name) ?? new UploadQueue(options);
-  keptQueues.set(name, queue);
+function queueOfDraft(name: string, options: QueueOptions): UploadQueue {
+  const queue = queuesByDraft.get(name) ?? new UploadQueue(options);
+  queuesByDraft.set(name, queue);
   return queue;
 }
 

@@ -1,7 +1,7 @@
 let running = 0;
 
 /** Makes the browser ask before unloading the page, until the returned function is called. */
-export function keepPageOpen(): () => void {
+export function preventUnload(): () => void {
   running += 1;
   if (running === 1) window.addEventListener('beforeunload', ask);
   return () => {

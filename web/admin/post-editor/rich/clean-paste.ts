@@ -63,7 +63,7 @@ export function cleanPaste(html: string): CleanPaste {
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) enrichByStyle(element);
   makeListsOfWord(body);
   const pictures = [...body.querySelectorAll('img')].flatMap(takePicture);
-  for (const element of body.querySelectorAll('*')) keepAttributes(element);
+  for (const element of body.querySelectorAll('*')) removeUnsafeAttributes(element);
   for (const element of body.querySelectorAll('div')) unwrap(element);
   for (const element of body.querySelectorAll('br')) dropBetweenBlocks(element);
   return { html: body.innerHTML, pictures };
@@ -196,7 +196,7 @@ function neighbour(line: Element, side: 'previousSibling' | 'nextSibling'): Chil
   return found;
 }
 
-function keepAttributes(element: Element): void {
+function removeUnsafeAttributes(element: Element): void {
   const allowed = [...EVERYWHERE, ...(KEPT_ATTRIBUTES[element.tagName] ?? [])];
   for (const { name, value } of [...element.attributes]) {
     if (!allowed.includes(name) || !isSafe(name, value)) element.removeAttribute(name);

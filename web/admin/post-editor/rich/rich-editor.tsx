@@ -101,7 +101,7 @@ export function RichEditor(props: RichEditorProps) {
           ...languageOf(initialText),
         },
         handleKeyDown: (_view, event) => {
-          if (!askedForLink(event)) return false;
+          if (!isLinkShortcut(event)) return false;
           setQuestion('link');
           return true;
         },
@@ -165,7 +165,7 @@ function insertHtml(editor: Editor, html: string): void {
   setTimeout(() => editor.commands.focus(), FOCUS_DELAY_MS);
 }
 
-function askedForLink(event: KeyboardEvent): boolean {
+function isLinkShortcut(event: KeyboardEvent): boolean {
   const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   return isMod && event.key.toLowerCase() === 'k' && !event.isComposing;
 }

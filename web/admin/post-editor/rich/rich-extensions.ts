@@ -33,7 +33,7 @@ const CELLS = ['tableCell', 'tableHeader'];
 /** Attributes that must not be copied when a block is split. */
 const OF_ONE = new Set(['id', 'value']);
 
-function keepAttributes(...names: readonly string[]) {
+function preservedAttributes(...names: readonly string[]) {
   const attribute = (name: string) => ({
     default: null,
     keepOnSplit: !OF_ONE.has(name),
@@ -45,12 +45,15 @@ function keepAttributes(...names: readonly string[]) {
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
-    { types: BLOCKS, attributes: keepAttributes('id', 'lang', 'dir', 'title') },
-    { types: ['orderedList'], attributes: keepAttributes('reversed') },
-    { types: ['listItem'], attributes: keepAttributes('value') },
-    { types: ['blockquote'], attributes: keepAttributes('cite') },
-    { types: ['tableRow'], attributes: keepAttributes('valign') },
-    { types: CELLS, attributes: keepAttributes('id', 'lang', 'dir', 'title', 'valign', 'headers', 'abbr', 'scope') },
+    { types: BLOCKS, attributes: preservedAttributes('id', 'lang', 'dir', 'title') },
+    { types: ['orderedList'], attributes: preservedAttributes('reversed') },
+    { types: ['listItem'], attributes: preservedAttributes('value') },
+    { types: ['blockquote'], attributes: preservedAttributes('cite') },
+    { types: ['tableRow'], attributes: preservedAttributes('valign') },
+    {
+      types: CELLS,
+      attributes: preservedAttributes('id', 'lang', 'dir', 'title', 'valign', 'headers', 'abbr', 'scope'),
+    },
     { types: ALIGNED, attributes: { textAlign: alignedBy((value) => ({ style: `text-align: ${value}` })) } },
     // Matches the `align` attribute that the Markdown renderer writes.
     { types: CELLS, attributes: { textAlign: alignedBy((align) => ({ align })) } },

@@ -108,7 +108,7 @@ const INLINE = ['ruby', 'picture', 'bdo', 'wbr', 'map'];
 
 const LOW = 40;
 
-function keptAttribute() {
+function htmlAttribute() {
   return {
     html: { default: '', rendered: false, parseHTML: (element: HTMLElement) => element.outerHTML },
   };
@@ -129,7 +129,7 @@ export const HtmlBlock = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: keptAttribute,
+  addAttributes: htmlAttribute,
   parseHTML: () => BLOCKS.map((tag) => ({ tag, priority: LOW })),
   renderHTML: ({ node }) => inertElement(String(node.attrs.html)),
   addNodeView: () => (props) => {
@@ -148,7 +148,7 @@ export const HtmlInline = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: keptAttribute,
+  addAttributes: htmlAttribute,
   parseHTML: () => INLINE.map((tag) => ({ tag, priority: LOW })),
   renderHTML: ({ node }) => inertElement(String(node.attrs.html)),
   addNodeView: () => (props) => {

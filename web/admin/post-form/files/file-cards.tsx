@@ -32,7 +32,7 @@ export function ImageCard(props: ImageCardProps) {
   const { serviceId, fileId, file, isThumbnail, caption, handle, onInsert, onThumbnail, onRemove } = props;
   const { t } = useTranslation('console');
   const name = fileName(file, fileId);
-  const isGone = typeof file === 'object' && file.gone !== undefined;
+  const isUnavailable = typeof file === 'object' && file.unavailableReason !== undefined;
   return (
     <>
       <div className="image-card-head ui-line ui-middle ui-gap-1">
@@ -40,7 +40,7 @@ export function ImageCard(props: ImageCardProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          disabled={isThumbnail || file === 'missing' || isGone}
+          disabled={isThumbnail || file === 'missing' || isUnavailable}
           leftSection={<Star size={14} aria-hidden="true" fill={isThumbnail ? 'currentColor' : 'none'} />}
           aria-label={t('postFiles.makeThumbnail', { name })}
           onClick={onThumbnail}
@@ -59,7 +59,7 @@ export function ImageCard(props: ImageCardProps) {
         maxLength={MAX_CAPTION}
         {...caption}
       />
-      {typeof file === 'object' && !isGone && (
+      {typeof file === 'object' && !isUnavailable && (
         <>
           <AltHint file={file} address={fileDetailPath(serviceId, fileId)} />
           <InsertPicture file={file} name={name} onInsert={onInsert} />
@@ -132,7 +132,7 @@ export interface FileRowProps {
 export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRemove }: FileRowProps) {
   const { t } = useTranslation('console');
   const name = fileName(file, fileId);
-  const address = typeof file === 'object' && file.gone === undefined ? addressOf(file) : undefined;
+  const address = typeof file === 'object' && file.unavailableReason === undefined ? addressOf(file) : undefined;
 
   async function copy(): Promise<void> {
     if (address !== undefined && (await copyText(wholeAddress(address)))) notifySuccess('done.copied');

@@ -29,16 +29,16 @@ export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
       </p>
     );
   }
-  const { mimeType, size, width, height, gone } = file;
+  const { mimeType, size, width, height, unavailableReason } = file;
   return (
-    <p className="file-facts ui-row ui-tiny" data-missing={gone}>
+    <p className="file-facts ui-row ui-tiny" data-missing={unavailableReason}>
       <strong lang={contentLanguage(name)}>{name}</strong>
       <span>{typeName(mimeType)}</span>
       {width !== undefined && height !== undefined && <span>{t('postFiles.pixels', { width, height })}</span>}
       {size !== undefined && <span>{sizeOf(size)}</span>}
-      {gone !== undefined && (
+      {unavailableReason !== undefined && (
         <span>
-          {t(`postFiles.gone.${gone}`)}{' '}
+          {t(`postFiles.gone.${unavailableReason}`)}{' '}
           <a href={fileDetailPath(serviceId, fileId)} target="_blank" rel="noreferrer">
             {t('postFiles.gone.see')}
           </a>

@@ -31,11 +31,11 @@ const file: AdminFile = {
 
 test('removed or withdrawn file has a reason and no address', () => {
   expect(toKnownFile(file)).toMatchObject({ name: 'a.png', src: '/a.png' });
-  expect(toKnownFile(file).gone).toBeUndefined();
+  expect(toKnownFile(file).unavailableReason).toBeUndefined();
   const removed = toKnownFile({ ...file, status: 'removed', isUsed: false });
-  expect([removed.gone, removed.src]).toEqual(['removed', undefined]);
+  expect([removed.unavailableReason, removed.src]).toEqual(['removed', undefined]);
   const withdrawn = toKnownFile({ ...file, status: 'removed', isWithdrawn: true });
-  expect([withdrawn.gone, withdrawn.src, withdrawn.name]).toEqual(['withdrawn', undefined, 'a.png']);
+  expect([withdrawn.unavailableReason, withdrawn.src, withdrawn.name]).toEqual(['withdrawn', undefined, 'a.png']);
 });
 
 test('files without an address are left to look up', () => {

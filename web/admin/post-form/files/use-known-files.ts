@@ -47,15 +47,15 @@ export function useKnownFiles(
   };
 }
 
-/** File with display data; `gone` is the reason why readers cannot load it, or soon will not. */
-export type FileOfForm = ShownFile & { readonly gone?: 'removed' | 'withdrawn' };
+/** File with display data; `unavailableReason` is the reason why readers cannot load it, or soon will not. */
+export type FileOfForm = ShownFile & { readonly unavailableReason?: 'removed' | 'withdrawn' };
 
 export type KnownFile = FileOfForm | 'loading' | 'missing';
 
 export function toKnownFile(file: AdminFile): FileOfForm {
   const shown = toShownFile(asServed(file));
-  if (file.isWithdrawn) return { ...shown, gone: 'withdrawn' };
-  return file.status === 'removed' ? { ...shown, gone: 'removed' } : shown;
+  if (file.isWithdrawn) return { ...shown, unavailableReason: 'withdrawn' };
+  return file.status === 'removed' ? { ...shown, unavailableReason: 'removed' } : shown;
 }
 
 /** Skips files without an address, which must be looked up for the reason. */

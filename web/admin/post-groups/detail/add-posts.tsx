@@ -9,7 +9,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
-import { keepComposing } from '../keep-composing.ts';
+import { stopComposingKeys } from '../stop-composing-keys.ts';
 
 const DELAY_MS = 200;
 
@@ -19,20 +19,20 @@ type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
 function useFoundPosts(serviceId: string, words: string): FoundPosts {
   const [found, setFound] = useState<FoundPosts>('searching');
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     const q = words.trim().slice(0, MAX_SEARCH);
     const query = { service: serviceId, count: MAX_ANY_POSTS, ...(q !== '' && { q }) };
     const timer = setTimeout(
       () => {
         backgroundCall(adminSearchApi.find, { query }).then(
-          ({ posts }) => isWanted && setFound(posts),
-          () => isWanted && setFound('failed'),
+          ({ posts }) => isActive && setFound(posts),
+          () => isActive && setFound('failed'),
         );
       },
       q === '' ? 0 : DELAY_MS,
     );
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
   }, [serviceId, words]);
@@ -41,7 +41,7 @@ function useFoundPosts(serviceId: string, words: string): FoundPosts {
 
 export interface AddPostsProps {
   readonly serviceId: string;
-  readonly held: ReadonlySet<string>;
+  readonly memberIds: ReadonlySet<string>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onAdd: (post: AnyPost) => Promise<void>;
@@ -61,11 +61,11 @@ export function AddPosts({ isOpen, onClose, ...search }: AddPostsProps) {
   );
 }
 
-function PostSearch({ serviceId, held, onAdd }: Omit<AddPostsProps, 'isOpen' | 'onClose'>) {
+function PostSearch({ serviceId, memberIds, onAdd }: Omit<AddPostsProps, 'isOpen' | 'onClose'>) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');
   const found = useFoundPosts(serviceId, words);
-  const isFull = held.size >= MAX_POSTS_OF_GROUP;
+  const isFull = memberIds.size >= MAX_POSTS_OF_GROUP;
   const posts = typeof found === 'string' ? [] : found;
   return (
     <div className="ui-column ui-gap-3 ui-below-4">
@@ -75,7 +75,7 @@ function PostSearch({ serviceId, held, onAdd }: Omit<AddPostsProps, 'isOpen' | '
         description={t('groups.detail.searchHelp')}
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        onKeyDown={keepComposing}
+        onKeyDown={stopComposingKeys}
         data-autofocus
       />
       <p className="ui-note" role="status">
@@ -95,7 +95,7 @@ function PostSearch({ serviceId, held, onAdd }: Omit<AddPostsProps, 'isOpen' | '
                 )}
               </span>
             </div>
-            <AddButton post={post} isIn={held.has(post.postId)} isFull={isFull} onAdd={onAdd} />
+            <AddButton post={post} isIn={memberIds.has(post.postId)} isFull={isFull} onAdd={onAdd} />
           </li>
         ))}
       </ul>

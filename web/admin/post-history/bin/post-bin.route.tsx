@@ -54,7 +54,7 @@ export function HydrateFallback() {
 
 export default function PostBinRoute({ loaderData: { service, shown }, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
-  const { restore, remove, missing, taken, stopRestoring } = useBin(serviceId);
+  const { restore, remove, missing, slugConflict, stopRestoring } = useBin(serviceId);
   return (
     <>
       <PageTitle title={t('bin.heading')} />
@@ -86,7 +86,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
           />
         </>
       )}
-      {taken && <RestoreDialog post={taken} onRestore={restore} onClose={stopRestoring} />}
+      {slugConflict && <RestoreDialog post={slugConflict} onRestore={restore} onClose={stopRestoring} />}
     </>
   );
 }

@@ -22,14 +22,14 @@ export function useBin(serviceId: string): {
   readonly restore: RestorePost;
   readonly remove: RemovePost;
   readonly missing: readonly MissingPart[];
-  readonly taken: DeletedPost | undefined;
+  readonly slugConflict: DeletedPost | undefined;
   readonly stopRestoring: () => void;
 } {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const [missing, setMissing] = useState<readonly MissingPart[]>([]);
-  const [taken, setTaken] = useState<DeletedPost>();
+  const [slugConflict, setSlugConflict] = useState<DeletedPost>();
 
   async function showList(): Promise<void> {
     if (new URLSearchParams(location.search).has('look')) await navigate(postBinPath(serviceId));
@@ -51,16 +51,16 @@ export function useBin(serviceId: string): {
     try {
       const params = { serviceId, postId: post.postId };
       const restored = await consoleCall(deletedPostApi.restore, { params, body: slug === undefined ? {} : { slug } });
-      setTaken(undefined);
+      setSlugConflict(undefined);
       setMissing(restored.missing);
       notifyUndoable('posts.broughtBack', { undo: () => undoRestore(post) });
     } catch (error) {
       if (slug !== undefined && isAboutSlug(error)) throw error;
       if (isAboutSlug(error)) {
-        setTaken(post);
+        setSlugConflict(post);
         return;
       }
-      setTaken(undefined);
+      setSlugConflict(undefined);
       notifyFailure(error);
     }
     await showList();
@@ -83,7 +83,7 @@ export function useBin(serviceId: string): {
     await showList();
   }
 
-  return { restore, remove, missing, taken, stopRestoring: () => setTaken(undefined) };
+  return { restore, remove, missing, slugConflict, stopRestoring: () => setSlugConflict(undefined) };
 }
 
 function isAboutSlug(error: unknown): boolean {

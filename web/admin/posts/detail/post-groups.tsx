@@ -9,7 +9,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { groupDetailPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { quietCall } from '../../../session/console-call.ts';
-import { keepComposing } from '../../post-groups/keep-composing.ts';
+import { stopComposingKeys } from '../../post-groups/stop-composing-keys.ts';
 import { type KnownGroups, useGroups } from '../../post-groups/use-groups.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
@@ -41,16 +41,16 @@ const MANY = 8;
 function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onChange'>) {
   const { t } = useTranslation('console');
   const known = useGroups(post.serviceId);
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(post.groups.map(({ slug }) => slug)));
+  const [groupSlugs, setGroupSlugs] = useState<ReadonlySet<string>>(new Set(post.groups.map(({ slug }) => slug)));
   const [search, setSearch] = useState('');
   const { groups, hasFailed, load } = known;
 
   function note(slug: string, isIn: boolean): void {
-    setHeld((before) => (isIn ? new Set([...before, slug]) : before.difference(new Set([slug]))));
+    setGroupSlugs((before) => (isIn ? new Set([...before, slug]) : before.difference(new Set([slug]))));
   }
 
   async function toggle({ slug, label }: ListedPostGroup): Promise<void> {
-    const isRegister = !held.has(slug);
+    const isRegister = !groupSlugs.has(slug);
     const { serviceId, postId } = post;
     note(slug, isRegister);
     try {
@@ -73,7 +73,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
           label={t('groups.ofPost.search')}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          onKeyDown={keepComposing}
+          onKeyDown={stopComposingKeys}
         />
       )}
       <p className="group-choice-state ui-quiet" role="status">
@@ -92,7 +92,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
           <li key={group.slug}>
             <button
               type="button"
-              aria-pressed={held.has(group.slug)}
+              aria-pressed={groupSlugs.has(group.slug)}
               aria-label={t('groups.ofPost.toggle', { label: group.label })}
               onClick={() => void toggle(group)}
             >

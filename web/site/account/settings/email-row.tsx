@@ -84,7 +84,7 @@ function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: bo
     takesFocus,
   });
 
-  async function keepOld(old: string): Promise<void> {
+  async function keepVerifiedEmail(old: string): Promise<void> {
     await saveEmail(old);
     focusRow(ROW);
     await revalidate();
@@ -101,7 +101,11 @@ function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: bo
         <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
         <ResendButton send={requestEmailCode} onSent={clear} />
         {verifiedEmail && (
-          <PlainButton tone="link" aria-disabled={isKeeping} onClick={() => void run(() => keepOld(verifiedEmail))}>
+          <PlainButton
+            tone="link"
+            aria-disabled={isKeeping}
+            onClick={() => void run(() => keepVerifiedEmail(verifiedEmail))}
+          >
             {t('email.keepOld')}
           </PlainButton>
         )}

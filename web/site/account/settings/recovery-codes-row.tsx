@@ -75,7 +75,7 @@ function FirstCodes({ titleId, children }: { titleId: string; children: ReactNod
 function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   const { siteName } = useSite();
-  const keepId = useId();
+  const headingId = useId();
   const text = `${codes.join('\n')}\n`;
   const shown = useRef<HTMLDivElement>(null);
   // The focused form is gone.
@@ -88,8 +88,8 @@ function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form fields inside
-    <div className="recovery ui-grid ui-gap-4" ref={shown} role="group" aria-labelledby={keepId} tabIndex={-1}>
-      <p id={keepId}>{t('recovery.keep')}</p>
+    <div className="recovery ui-grid ui-gap-4" ref={shown} role="group" aria-labelledby={headingId} tabIndex={-1}>
+      <p id={headingId}>{t('recovery.keep')}</p>
       <p className="recovery-print">{t('recovery.printTitle', { siteName })}</p>
       <ul className="recovery-codes ui-panel ui-grid ui-gap-2-4">
         {codes.map((code) => (

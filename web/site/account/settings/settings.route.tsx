@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { type Account, accountApi, type LinkedIdentity, type Session } from '#contract/account.ts';
 import type { Language, SiteConfig } from '#contract/site-config.ts';
-import { chosenLanguage, keepLanguage } from '../../../i18n/language.ts';
+import { chosenLanguage, storeLanguage } from '../../../i18n/language.ts';
 import { ownPageCall, requireAccount } from '../../../session/account-call.ts';
 import { consoleConfig } from '../../../session/console-config.ts';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { isSignedIn } from '../../../session/session.ts';
-import { keepTheme, keptTheme, type Theme } from '../../../ui/theme.ts';
+import { readStoredTheme, storeTheme, type Theme } from '../../../ui/theme.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useFollowedSession } from '../account-navigation.ts';
 import { AccountPage, Waiting } from '../ui/account-page.tsx';
@@ -89,16 +89,16 @@ export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
 
 function DisplayRow() {
   const { t } = useTranslation('account');
-  const [theme, setTheme] = useState(keptTheme);
+  const [theme, setTheme] = useState(readStoredTheme);
 
   function chooseLanguage(value: string): void {
-    keepLanguage(value === '' ? undefined : (value as Language));
+    storeLanguage(value === '' ? undefined : (value as Language));
     location.reload();
   }
 
   function chooseTheme(value: string): void {
     const chosen = value === '' ? undefined : (value as Theme);
-    keepTheme(chosen);
+    storeTheme(chosen);
     setTheme(chosen);
     showToast(t('done.updated'));
   }

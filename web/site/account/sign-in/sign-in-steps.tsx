@@ -24,11 +24,11 @@ type Step =
   | { readonly kind: 'verify'; readonly account: Unverified }
   | Exclude<SignInOutcome, { readonly kind: 'signed-in' }>;
 
-export function SignInSteps({ email: given, onSignedIn, children }: SignInStepsProps) {
+export function SignInSteps({ email: initialEmail, onSignedIn, children }: SignInStepsProps) {
   const { t } = useTranslation('account');
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
   const [typed, setTyped] = useState<string>();
-  const email = typed ?? given;
+  const email = typed ?? initialEmail;
   const proceed = (outcome: SignInOutcome) => (outcome.kind === 'signed-in' ? onSignedIn() : setStep(outcome));
   const startAgain = () => setStep({ kind: 'credentials', isAgain: true });
 

@@ -6,7 +6,13 @@ import { pageCall } from '../../../api/page-api.server.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { onSessionChange } from '../../../session/session-mark.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import { forgetSignUp, keepSignUp, keptSignUp, type StartedSignUp, signUp } from '../../../session/sign-up.ts';
+import {
+  forgetSignUp,
+  readPendingSignUp,
+  type StartedSignUp,
+  signUp,
+  storePendingSignUp,
+} from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { goTo, leaveIfSignedIn } from '../account-navigation.ts';
 import { emailError, nameError, passwordError } from '../rules.ts';
@@ -38,8 +44,8 @@ export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
     rules: { email: emailError, password: passwordError, name: nameError },
     send: async ({ email, password, name }) => {
-      const given = { email: email.trim(), password, name: name.trim() };
-      onSignedUp(await signUp(given), given);
+      const account = { email: email.trim(), password, name: name.trim() };
+      onSignedUp(await signUp(account), account);
     },
     failureWords: { otherwise: 'failure.signUp' },
     draftKey: SIGN_UP_TEXTS,
@@ -84,13 +90,13 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
   const [started, setStarted] = useState<StartedSignUp>();
   const [isAgain, setIsAgain] = useState(false);
   const typed = useRef<SignUpTexts>({ email: '', password: '', name: '' });
-  useEffect(() => setStarted(keptSignUp()), []);
+  useEffect(() => setStarted(readPendingSignUp()), []);
   useEffect(() => onSessionChange((isKnown) => isKnown && goTo(target, navigate)), [navigate, target]);
 
   function start(username: string, texts: SignUpTexts): void {
     typed.current = texts;
     const { email } = texts;
-    keepSignUp({ username, email });
+    storePendingSignUp({ username, email });
     setStarted({ username, email });
   }
 

@@ -22,7 +22,7 @@ export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
       data-tone={tone}
       disabled={!isHydrated}
       aria-disabled={isBusy}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusLoss}
     >
       {children}
     </button>
@@ -37,7 +37,7 @@ export function useIsHydrated(): boolean {
   );
 }
 
-function keepFocus(event: MouseEvent): void {
+function preventFocusLoss(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -21,7 +21,7 @@ function openFields(form: HTMLFormElement): HTMLInputElement[] {
   );
 }
 
-function keepTyped(form: HTMLFormElement, key: string): void {
+function storeDraft(form: HTMLFormElement, key: string): void {
   const typed = Object.fromEntries(openFields(form).map(({ name, value }) => [name, value]));
   try {
     sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
@@ -158,7 +158,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     changed.current.add(name);
     setFailure(undefined);
     if (errors[name] !== undefined) setFieldErrors(({ [name]: _, ...others }) => others);
-    if (draftKey !== undefined && form.current) keepTyped(form.current, draftKey);
+    if (draftKey !== undefined && form.current) storeDraft(form.current, draftKey);
   }
 
   function clear(): void {
@@ -182,7 +182,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
       onSubmit: (event: FormEvent) => void submit(event),
       onBlur: check,
       onInput: noteInput,
-      onKeyDown: keepComposing,
+      onKeyDown: preventSubmitWhileComposing,
     },
     field: (name: Name) => ({ name, error: say(errors[name]) }),
     typedIn: (name: Name) => fieldNamed(name)?.value ?? '',
@@ -190,7 +190,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
 }
 
 /** Prevents the Enter that confirms a composition from submitting; some browsers mark it with keyCode 229 only. */
-function keepComposing(event: KeyboardEvent): void {
+function preventSubmitWhileComposing(event: KeyboardEvent): void {
   const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();
 }

@@ -158,14 +158,14 @@ export function SendButton({ isBusy, tone, children }: SendButtonProps) {
       className="button comment-send"
       data-tone={tone}
       aria-disabled={isBusy}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusLoss}
     >
       {isBusy ? t('form.sending') : children}
     </button>
   );
 }
 
-function keepFocus(event: MouseEvent): void {
+function preventFocusLoss(event: MouseEvent): void {
   event.preventDefault();
 }
 

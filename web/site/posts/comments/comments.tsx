@@ -7,7 +7,7 @@ import './comment-form.css';
 
 export const Comments = memo(function Comments(props: ThreadProps) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => waitForReader(section.current), []);
+  useEffect(() => hydrateOnApproach(section.current), []);
   return (
     <section className="comments" id="comments" ref={section}>
       <Suspense>
@@ -19,7 +19,7 @@ export const Comments = memo(function Comments(props: ThreadProps) {
 
 const LivingThread = lazy(async () => {
   if (import.meta.env.SSR) return { default: (await import('./thread.tsx')).Thread };
-  await wanted.promise;
+  await hydrationRequested.promise;
   try {
     const [{ Thread }] = await Promise.all([import('./thread.tsx'), loadCommentsTexts()]);
     return { default: Thread };
@@ -33,29 +33,30 @@ function WrittenThread() {
   return <div className="talk" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-const wanted = Promise.withResolvers<void>();
-const NEAR = '400px';
+const hydrationRequested = Promise.withResolvers<void>();
+const HYDRATION_MARGIN = '400px';
 /**
  * Events that also start hydration: navigation may follow, and React does not update content around a boundary that is
  * not hydrated.
  */
-const SIGNS = ['pointerdown', 'keydown', 'focusin', 'popstate', 'submit'] as const;
+const HYDRATION_EVENTS = ['pointerdown', 'keydown', 'focusin', 'popstate', 'submit'] as const;
 
-function waitForReader(section: HTMLElement | null): (() => void) | undefined {
+function hydrateOnApproach(section: HTMLElement | null): (() => void) | undefined {
   if (section === null) return;
-  const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && come(), {
-    rootMargin: NEAR,
+  const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && requestHydration(), {
+    rootMargin: HYDRATION_MARGIN,
   });
   const waiting = new AbortController();
   const stop = () => {
     watch.disconnect();
     waiting.abort();
   };
-  const come = () => {
-    wanted.resolve();
+  const requestHydration = () => {
+    hydrationRequested.resolve();
     stop();
   };
   watch.observe(section);
-  for (const sign of SIGNS) window.addEventListener(sign, come, { signal: waiting.signal, capture: true });
+  for (const sign of HYDRATION_EVENTS)
+    window.addEventListener(sign, requestHydration, { signal: waiting.signal, capture: true });
   return stop;
 }

@@ -59,12 +59,12 @@ export function useOwnComments(place: Place, comments: CommentsData): OwnThread 
   useEffect(() => {
     if (said && said.own.length > 0) markCommented({ serviceId, contentId });
     if (said || !hasCommented({ serviceId, contentId })) return;
-    let isGone = false;
+    let isCancelled = false;
     askOwnComments({ serviceId, contentId }).then((found) => {
-      if (!isGone) setEntries((known) => withFound(known, found));
+      if (!isCancelled) setEntries((known) => withFound(known, found));
     }, ignore);
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [serviceId, contentId, said]);
   return {

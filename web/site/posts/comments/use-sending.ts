@@ -12,7 +12,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return fields.filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);
 }
 
-function keepDraft(form: HTMLFormElement, key: string): void {
+function storeDraft(form: HTMLFormElement, key: string): void {
   const typed = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
   try {
     sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
@@ -95,7 +95,7 @@ export function useSending({ draftKey, rejection, check, send }: SendingOptions)
   }
 
   function noteInput(): void {
-    if (draftKey !== undefined && form.current) keepDraft(form.current, draftKey);
+    if (draftKey !== undefined && form.current) storeDraft(form.current, draftKey);
   }
 
   return {
@@ -108,12 +108,12 @@ export function useSending({ draftKey, rejection, check, send }: SendingOptions)
       'aria-busy': isBusy,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       onInput: noteInput,
-      onKeyDown: keepComposing,
+      onKeyDown: preventSubmitWhileComposing,
     },
   } as const;
 }
 
-function keepComposing(event: KeyboardEvent): void {
+function preventSubmitWhileComposing(event: KeyboardEvent): void {
   const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
   if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();
 }

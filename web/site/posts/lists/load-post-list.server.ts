@@ -81,9 +81,15 @@ export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<C
   };
 }
 
-export async function loadTagPosts(args: ListArgs, asked: string): Promise<PostListData & { readonly label: string }> {
-  const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { tag: asked })]);
-  const label = page.meta?.tag?.label ?? asked;
+export async function loadTagPosts(
+  args: ListArgs,
+  requestedTag: string,
+): Promise<PostListData & { readonly label: string }> {
+  const [categories, { page, turns }] = await Promise.all([
+    loadCategories(args),
+    readPosts(args, { tag: requestedTag }),
+  ]);
+  const label = page.meta?.tag?.label ?? requestedTag;
   return { posts: page.items.map((post) => toPostSummary(withoutTag(post, label), categories)), turns, label };
 }
 

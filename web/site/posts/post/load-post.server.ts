@@ -97,7 +97,7 @@ export interface PostData {
   readonly isPreview: boolean;
 }
 
-interface AskedPost {
+interface PostRequest {
   readonly serviceId: string;
   readonly slug: string;
   readonly token: string | undefined;
@@ -108,7 +108,7 @@ interface AskedPost {
 /** Accepts former slugs; a preview token also gives access to unpublished posts. */
 export async function loadPost(
   context: Readonly<RouterContextProvider>,
-  { token, searchParams, visitor, ...params }: AskedPost,
+  { token, searchParams, visitor, ...params }: PostRequest,
 ): Promise<PostData> {
   const [post, neighbours, service] = await Promise.all([
     pageCall(context)(postApi.find, { params, query: { token } }),

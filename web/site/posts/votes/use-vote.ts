@@ -45,7 +45,7 @@ interface Shown {
 
 interface UsedVote extends Shown {
   readonly isChanged: boolean;
-  readonly vote: (wanted: VoteType | undefined) => void;
+  readonly vote: (choice: VoteType | undefined) => void;
 }
 
 /** Updates are optimistic and rolled back on failure; while a request is pending, only the last choice is sent next. */
@@ -53,19 +53,19 @@ export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) =>
   const { serviceId, contentId } = on;
   const [own, setOwn] = useState(page.own);
   const [numbers, setNumbers] = useState<VoteNumbers>();
-  const way = useRef({ wanted: page.own, isSending: false });
+  const sendState = useRef({ choice: page.own, isSending: false });
 
   useEffect(() => {
     if (!isMarked(serviceId, contentId)) return;
-    let isGone = false;
+    let isCancelled = false;
     const learn = (voteType: VoteType | undefined) => {
-      if (isGone || way.current.isSending) return;
-      way.current.wanted = voteType;
+      if (isCancelled || sendState.current.isSending) return;
+      sendState.current.choice = voteType;
       setOwn(voteType);
     };
     import('./vote-call.ts').then(({ askOwnVote }) => askOwnVote({ serviceId, contentId }, learn), ignore);
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [serviceId, contentId]);
 
@@ -73,16 +73,16 @@ export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) =>
     setOwn(shown.own);
     setNumbers(shown.numbers);
   };
-  const vote = (wanted: VoteType | undefined) => {
-    const settled = { own, numbers: numbers ?? page.numbers };
-    show({ own: wanted, numbers: withVote(settled.numbers, own, wanted) });
-    way.current.wanted = wanted;
-    if (way.current.isSending) return;
-    way.current.isSending = true;
-    settle(on, { settled, wantedNow: () => way.current.wanted, show })
+  const vote = (choice: VoteType | undefined) => {
+    const confirmed = { own, numbers: numbers ?? page.numbers };
+    show({ own: choice, numbers: withVote(confirmed.numbers, own, choice) });
+    sendState.current.choice = choice;
+    if (sendState.current.isSending) return;
+    sendState.current.isSending = true;
+    sendLatestChoice(on, { confirmed, latestChoice: () => sendState.current.choice, show })
       .catch(onFailure)
       .finally(() => {
-        way.current.isSending = false;
+        sendState.current.isSending = false;
       });
   };
   return { own, numbers: numbers ?? page.numbers, isChanged: numbers !== undefined, vote };
@@ -90,22 +90,22 @@ export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) =>
 
 const ignore = () => {};
 
-interface Way {
-  readonly settled: Shown;
-  readonly wantedNow: () => VoteType | undefined;
+interface VoteSync {
+  readonly confirmed: Shown;
+  readonly latestChoice: () => VoteType | undefined;
   readonly show: (shown: Shown) => void;
 }
 
-async function settle(on: VotedOn, { settled, wantedNow, show }: Way): Promise<void> {
-  let known = settled;
+async function sendLatestChoice(on: VotedOn, { confirmed, latestChoice, show }: VoteSync): Promise<void> {
+  let known = confirmed;
   const mark = ({ own }: Pick<Shown, 'own'>) => markVote(on.serviceId, on.contentId, own !== undefined);
   try {
     // Marks early, since the visitor may leave the page before the response.
-    if (wantedNow() !== undefined) mark({ own: wantedNow() });
+    if (latestChoice() !== undefined) mark({ own: latestChoice() });
     const { sendVote } = await import('./vote-call.ts');
-    for (let wanted = wantedNow(); wanted !== known.own; wanted = wantedNow()) {
-      const numbers = toNumbers(await sendVote(on, known.own, wanted));
-      known = { own: wanted, numbers };
+    for (let choice = latestChoice(); choice !== known.own; choice = latestChoice()) {
+      const numbers = toNumbers(await sendVote(on, known.own, choice));
+      known = { own: choice, numbers };
     }
   } finally {
     mark(known);

@@ -64,11 +64,11 @@ export async function loadVotes(
   serviceId: string,
   contentIds: readonly string[],
 ): Promise<Readonly<Record<string, VoteNumbers>> | null> {
-  const asked = contentIds.filter((contentId) => VoteContentId.safeParse(contentId).success);
-  if (asked.length === 0) return {};
-  const query = { contentIds: asked.join() };
+  const validIds = contentIds.filter((contentId) => VoteContentId.safeParse(contentId).success);
+  if (validIds.length === 0) return {};
+  const query = { contentIds: validIds.join() };
   const counts = await partCall(context, voteApi.list, { params: { serviceId }, query });
   if (!Array.isArray(counts)) return null;
   const numbersOf = (contentId: string) => toNumbers(counts.filter((count) => count.contentId === contentId));
-  return Object.fromEntries(asked.map((contentId) => [contentId, numbersOf(contentId)]));
+  return Object.fromEntries(validIds.map((contentId) => [contentId, numbersOf(contentId)]));
 }

@@ -48,7 +48,7 @@ export function sendVote(params: VotedOn, before: VoteType | undefined, after: V
 type Tell = (voteType: VoteType | undefined) => void;
 const waiting = new Map<string, Map<string, Tell>>();
 
-const MAX_ASKED = 50;
+const MAX_BATCH = 50;
 
 /** Batches requests within the same task into one call. */
 export function askOwnVote({ serviceId, contentId }: VotedOn, tell: Tell): void {
@@ -58,10 +58,10 @@ export function askOwnVote({ serviceId, contentId }: VotedOn, tell: Tell): void 
 }
 
 function askWaiting(): void {
-  const asked = [...waiting];
+  const batch = [...waiting];
   waiting.clear();
-  for (const [serviceId, tells] of asked) {
-    const query = { contentIds: [...tells.keys()].slice(0, MAX_ASKED).join() };
+  for (const [serviceId, tells] of batch) {
+    const query = { contentIds: [...tells.keys()].slice(0, MAX_BATCH).join() };
     callAsReader(voteApi.own, { params: { serviceId }, query }).then((votes) => tellAll(tells, votes), ignore);
   }
 }

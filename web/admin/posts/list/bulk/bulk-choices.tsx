@@ -28,7 +28,7 @@ export function GroupChoice({
     if (group === undefined) return;
     let isMounted = true;
     backgroundCall(adminPostGroupApi.postIds, { params: { serviceId, slug: group } }).then(
-      (postIds) => isMounted && latest.current.onChange({ ...latest.current.choice, held: new Set(postIds) }),
+      (postIds) => isMounted && latest.current.onChange({ ...latest.current.choice, memberIds: new Set(postIds) }),
       () => isMounted && setIsUnknown(true),
     );
     return () => {
@@ -48,7 +48,7 @@ export function GroupChoice({
         placeholder={t('postList.bulk.groupPlaceholder')}
         data={(groups ?? []).map(({ slug, label }) => ({ value: slug, label }))}
         value={group ?? null}
-        onChange={(slug) => onChange({ ...choice, group: slug ?? undefined, held: undefined })}
+        onChange={(slug) => onChange({ ...choice, group: slug ?? undefined, memberIds: undefined })}
         searchable
         limit={100}
         nothingFoundMessage={groups ? t('postList.bulk.noGroup') : t('console.loading')}

@@ -35,11 +35,11 @@ test.for<[BulkRequest, Record<string, string[]>]>([
     { untagged: ['reserved'], same: ['draft', 'due', 'live'] },
   ],
   [
-    { action: 'group', group: 'series', held: new Set(['due']) },
+    { action: 'group', group: 'series', memberIds: new Set(['due']) },
     { grouped: ['draft', 'live', 'reserved'], same: ['due'] },
   ],
   [
-    { action: 'ungroup', group: 'series', held: new Set(['due']) },
+    { action: 'ungroup', group: 'series', memberIds: new Set(['due']) },
     { ungrouped: ['due'], same: ['draft', 'live', 'reserved'] },
   ],
 ])('%j groups posts by outcome', ([requested, expected]) => {
@@ -59,7 +59,7 @@ test('converts a change to the API request', () => {
     tags: [{ label: 'a' }],
     postIds: ['x'],
   });
-  const group = { action: 'ungroup', group: 'series', held: new Set<string>() } as const;
+  const group = { action: 'ungroup', group: 'series', memberIds: new Set<string>() } as const;
   expect(toBulkChange(group, ['x'])).toEqual({ action: 'ungroup', group: 'series', postIds: ['x'] });
 });
 

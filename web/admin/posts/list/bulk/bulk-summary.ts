@@ -10,7 +10,7 @@ export type BulkRequest =
   | { readonly action: 'publish' | 'unpublish' | 'delete' }
   | { readonly action: 'move'; readonly category: string }
   | { readonly action: 'tag' | 'untag'; readonly tags: readonly string[] }
-  | { readonly action: 'group' | 'ungroup'; readonly group: string; readonly held: ReadonlySet<string> };
+  | { readonly action: 'group' | 'ungroup'; readonly group: string; readonly memberIds: ReadonlySet<string> };
 
 const outcomes = [
   ...(['published', 'reserved', 'unpublished', 'deleted', 'moved', 'tagged', 'untagged'] as const),
@@ -52,9 +52,9 @@ function outcomeOf(post: AdminPostRow, requested: BulkRequest, now: string): Bul
     case 'untag':
       return outcomeOfTags(post, requested.action, requested.tags);
     case 'group':
-      return requested.held.has(post.postId) ? 'same' : 'grouped';
+      return requested.memberIds.has(post.postId) ? 'same' : 'grouped';
     case 'ungroup':
-      return requested.held.has(post.postId) ? 'ungrouped' : 'same';
+      return requested.memberIds.has(post.postId) ? 'ungrouped' : 'same';
   }
 }
 
@@ -63,11 +63,11 @@ function isLive({ status }: AdminPostRow): boolean {
 }
 
 function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', labels: readonly string[]): BulkOutcome {
-  const held = new Set(post.tags.map(({ label }) => label));
-  const missing = labels.filter((label) => !held.has(label.trim().normalize('NFC')));
+  const ownLabels = new Set(post.tags.map(({ label }) => label));
+  const missing = labels.filter((label) => !ownLabels.has(label.trim().normalize('NFC')));
   if (action === 'untag') return missing.length === labels.length ? 'same' : 'untagged';
   if (missing.length === 0) return 'same';
-  return held.size + missing.length > MAX_TAGS ? 'tooManyTags' : 'tagged';
+  return ownLabels.size + missing.length > MAX_TAGS ? 'tooManyTags' : 'tagged';
 }
 
 export function toBulkChange(requested: BulkRequest, postIds: string[]): BulkChange {

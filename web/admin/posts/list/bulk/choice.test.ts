@@ -17,11 +17,11 @@ test('includes the tag being typed', () => {
 });
 
 test("group action needs the group's posts", () => {
-  const held = new Set(['p1']);
+  const memberIds = new Set(['p1']);
   expect(requestOf('group', { ...nothingChosen, group: 'series' })).toBeUndefined();
-  expect(requestOf('group', { ...nothingChosen, group: 'series', held })).toEqual({
+  expect(requestOf('group', { ...nothingChosen, group: 'series', memberIds })).toEqual({
     action: 'group',
     group: 'series',
-    held,
+    memberIds,
   });
 });

@@ -9,7 +9,7 @@ export interface Choice {
   readonly typedTag: string;
   readonly group: string | undefined;
   /** Ids of posts already in the group; undefined until loaded. */
-  readonly held: ReadonlySet<string> | undefined;
+  readonly memberIds: ReadonlySet<string> | undefined;
 }
 
 export const nothingChosen: Choice = {
@@ -17,12 +17,12 @@ export const nothingChosen: Choice = {
   tags: [],
   typedTag: '',
   group: undefined,
-  held: undefined,
+  memberIds: undefined,
 };
 
 export function requestOf(
   action: BulkAction,
-  { category, tags, typedTag, group, held }: Choice,
+  { category, tags, typedTag, group, memberIds }: Choice,
 ): BulkRequest | undefined {
   switch (action) {
     case 'move':
@@ -34,7 +34,7 @@ export function requestOf(
     }
     case 'group':
     case 'ungroup':
-      return group === undefined || held === undefined ? undefined : { action, group, held };
+      return group === undefined || memberIds === undefined ? undefined : { action, group, memberIds };
     default:
       return { action };
   }

@@ -12,7 +12,7 @@ type Results = Record<string, DataStrategyResult>;
  * Middleware around the loaders of client-side navigation. When loading fails with an error that has no page of its
  * own, the visitor stays on the current page, with their input, and listeners show the failure.
  */
-export const keepPlace: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const stayOnFailedNavigation: MiddlewareFunction<Results> = async ({ request }, next) => {
   const router = pageRouter();
   // Before hydration there is no page to stay on.
   if (!router?.state.initialized) return await next();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CategoryTrees, moved, rowsOf, type Tree, without } from './category-trees.ts';
-import { type Gap, placeOf, settle, siblingsAt, stepped } from './gap.ts';
+import { clampDepth, type DropTarget, nextDropTarget, placeOf, siblingsAt } from './drop-target.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
   ...{ slug, label: slug, description: '', revision: 1, children },
@@ -10,7 +10,7 @@ const rows = (carried: string, folded: string[] = []) =>
   rowsOf(without(categoryTrees, carried), (slug) => !folded.includes(slug));
 const drawn = (trees: CategoryTrees): string =>
   trees.map(({ slug, children }) => (children.length > 0 ? `${slug}(${drawn(children)})` : slug)).join(' ');
-const putting = (slug: string, gap: Gap, folded: string[] = []): string => {
+const putting = (slug: string, gap: DropTarget, folded: string[] = []): string => {
   const carried = rowsOf(categoryTrees, () => true).find((row) => row.tree.slug === slug)?.tree;
   const place = placeOf(rows(slug, folded), gap);
   return carried ? drawn(moved(categoryTrees, carried, place)) : '';
@@ -34,20 +34,20 @@ test('drop below a collapsed category appends it', () => {
 
 test('gap limits the depth to its neighbors and maximum', () => {
   const seen = rows('e');
-  expect(settle(seen, { before: 3, depth: 0 }, 19)).toEqual({ before: 3, depth: 1 });
-  expect(settle(seen, { before: 3, depth: 9 }, 19)).toEqual({ before: 3, depth: 3 });
-  expect(settle(seen, { before: 3, depth: 9 }, 2)).toEqual({ before: 3, depth: 2 });
-  expect(settle(seen, { before: 0, depth: 5 }, 19)).toEqual({ before: 0, depth: 0 });
-  expect(settle(seen, { before: 2, depth: 2 }, 1)).toBeUndefined();
-  expect(settle(seen, { before: 5, depth: 0 }, 19)).toBeUndefined();
+  expect(clampDepth(seen, { before: 3, depth: 0 }, 19)).toEqual({ before: 3, depth: 1 });
+  expect(clampDepth(seen, { before: 3, depth: 9 }, 19)).toEqual({ before: 3, depth: 3 });
+  expect(clampDepth(seen, { before: 3, depth: 9 }, 2)).toEqual({ before: 3, depth: 2 });
+  expect(clampDepth(seen, { before: 0, depth: 5 }, 19)).toEqual({ before: 0, depth: 0 });
+  expect(clampDepth(seen, { before: 2, depth: 2 }, 1)).toBeUndefined();
+  expect(clampDepth(seen, { before: 5, depth: 0 }, 19)).toBeUndefined();
 });
 
 test('steps skip invalid gaps and stop at the ends', () => {
   const seen = rows('e');
-  expect(stepped(seen, { before: 4, depth: 0 }, -1, 19)).toEqual({ before: 3, depth: 1 });
-  expect(stepped(seen, { before: 3, depth: 1 }, -1, 1)).toEqual({ before: 1, depth: 1 });
-  expect(stepped(seen, { before: 0, depth: 0 }, -1, 19)).toEqual({ before: 0, depth: 0 });
-  expect(stepped(seen, { before: 4, depth: 0 }, 1, 19)).toEqual({ before: 4, depth: 0 });
+  expect(nextDropTarget(seen, { before: 4, depth: 0 }, -1, 19)).toEqual({ before: 3, depth: 1 });
+  expect(nextDropTarget(seen, { before: 3, depth: 1 }, -1, 1)).toEqual({ before: 1, depth: 1 });
+  expect(nextDropTarget(seen, { before: 0, depth: 0 }, -1, 19)).toEqual({ before: 0, depth: 0 });
+  expect(nextDropTarget(seen, { before: 4, depth: 0 }, 1, 19)).toEqual({ before: 4, depth: 0 });
 });
 
 test('sibling count excludes the dragged category', () => {

@@ -1,28 +1,32 @@
 import type { Place, Row } from './category-trees.ts';
 
 /** Drop position: index among the rows visible without the dragged category, and depth. */
-export interface Gap {
+export interface DropTarget {
   readonly before: number;
   readonly depth: number;
 }
 
 /** Clamps the depth to what the gap allows. Returns undefined when the subtree would be too deep. */
-export function settle(rows: readonly Row[], { before, depth }: Gap, deepest: number): Gap | undefined {
+export function clampDepth(
+  rows: readonly Row[],
+  { before, depth }: DropTarget,
+  deepest: number,
+): DropTarget | undefined {
   const least = rows[before]?.depth ?? 0;
   const most = Math.min((rows[before - 1]?.depth ?? -1) + 1, deepest);
   if (before < 0 || before > rows.length || least > most) return undefined;
   return { before, depth: Math.min(Math.max(depth, least), most) };
 }
 
-export function stepped(rows: readonly Row[], gap: Gap, by: 1 | -1, deepest: number): Gap {
-  for (let before = gap.before + by; before >= 0 && before <= rows.length; before += by) {
-    const next = settle(rows, { before, depth: gap.depth }, deepest);
+export function nextDropTarget(rows: readonly Row[], target: DropTarget, by: 1 | -1, deepest: number): DropTarget {
+  for (let before = target.before + by; before >= 0 && before <= rows.length; before += by) {
+    const next = clampDepth(rows, { before, depth: target.depth }, deepest);
     if (next) return next;
   }
-  return settle(rows, gap, deepest) ?? gap;
+  return clampDepth(rows, target, deepest) ?? target;
 }
 
-export function placeOf(rows: readonly Row[], { before, depth }: Gap): Place {
+export function placeOf(rows: readonly Row[], { before, depth }: DropTarget): Place {
   const above = rows[before - 1];
   if (!above) return { parent: '', position: 0 };
   // A collapsed category receives it as the last child, because its order among hidden children cannot be seen.

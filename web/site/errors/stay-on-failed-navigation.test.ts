@@ -1,6 +1,6 @@
 import { createMemoryRouter, type MiddlewareFunction } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { followPlaces, keepPlace, onNavigationFailure } from './keep-place.ts';
+import { followPlaces, onNavigationFailure, stayOnFailedNavigation } from './stay-on-failed-navigation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ async function placedAt(path: string) {
     if (name === 'second') throw new TypeError('Failed to fetch');
     return name;
   };
-  const middleware = [keepPlace as MiddlewareFunction];
+  const middleware = [stayOnFailedNavigation as MiddlewareFunction];
   const children = ['first', 'second', 'third'].map((name) => ({ path: name, loader: page(name) }));
   const router = createMemoryRouter([{ path: '/', middleware, children }], { initialEntries: [path] });
   vi.stubGlobal('__reactRouterDataRouter', router);
