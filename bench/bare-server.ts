@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 export interface Recorded {
   readonly path: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   /** Alternating names and values. */
   readonly headers: readonly string[];
@@ -16,13 +17,14 @@ const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
  */
 export function createBareServer(answers: readonly Recorded[]): Server {
   const byKey = new Map(
-    answers.map(({ path, status, headers, body }) => [
-      keyOf(path, status === 304),
+    answers.map(({ path, requestHeaders, status, headers, body }) => [
+      keyOf(path, requestHeaders),
       { status, headers: withoutOwn(headers), body: Buffer.from(body, 'base64') },
     ]),
   );
   return createServer((request, response) => {
-    const reply = byKey.get(keyOf(request.url ?? '', request.headers['if-none-match'] !== undefined));
+    const { url = '', headers } = request;
+    const reply = byKey.get(keyOf(url, headers)) ?? byKey.get(keyOf(url, { ...headers, 'accept-encoding': undefined }));
     if (!reply) {
       response.writeHead(404).end();
       return;
@@ -32,8 +34,8 @@ export function createBareServer(answers: readonly Recorded[]): Server {
   });
 }
 
-function keyOf(path: string, isConditional: boolean): string {
-  return `${isConditional} ${path}`;
+function keyOf(path: string, headers: IncomingHttpHeaders): string {
+  return `${headers['accept-encoding']} ${headers['if-none-match']} ${path}`;
 }
 
 function withoutOwn(headers: readonly string[]): string[] {

@@ -1,7 +1,10 @@
 import autocannon from 'autocannon';
+import { isWrkInstalled, loadWithWrk } from './wrk.ts';
 
 export interface Load {
   readonly url: string;
+  /** Requested in turn, in place of the path of `url`. */
+  readonly paths?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
@@ -17,7 +20,7 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
   readonly requests: number;
-  /** CPU time of this process. */
+  /** CPU time of the load generator. */
   readonly loadCpuMs: number;
 }
 
@@ -34,9 +37,23 @@ function addressesFrom(url: string, from: number): () => string {
   };
 }
 
+function inTurn(paths: readonly string[]): () => string {
+  let next = 0;
+  return () => {
+    next += 1;
+    return paths[next % paths.length] ?? '';
+  };
+}
+
 /** Must run in a separate process, so as not to slow down the measured server. */
-export async function load({
+export async function load(requested: Load): Promise<LoadResult> {
+  const isUnlimited = requested.perSecond === undefined && requested.from === undefined;
+  return isUnlimited && (await isWrkInstalled()) ? loadWithWrk(requested) : loadWithAutocannon(requested);
+}
+
+async function loadWithAutocannon({
   url,
+  paths,
   headers,
   connections,
   seconds,
@@ -46,7 +63,7 @@ export async function load({
 }: Load): Promise<LoadResult> {
   const times: number[] = [];
   let others = 0;
-  const nextAddress = from === undefined ? undefined : addressesFrom(url, from);
+  const nextAddress = from === undefined ? paths && inTurn(paths) : addressesFrom(url, from);
   const cpuBefore = process.cpuUsage();
   const run = autocannon({
     url,

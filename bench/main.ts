@@ -11,10 +11,8 @@ import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
 import { recordAnswers } from './record-answers.ts';
 import { writeReport } from './report.ts';
 import { type Round, runRounds } from './run-rounds.ts';
-import { scenarios } from './scenarios.ts';
+import { POSTS, scenarios } from './scenarios.ts';
 import { startServer } from './servers.ts';
-
-const POSTS = 100;
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
 const folder = temporary.path;

@@ -7,7 +7,7 @@ const round = (server: Round['server'], requestsPerSecond: number, rest: Partial
   server,
   requestsPerSecond,
   p99Ms: 1,
-  loadCpuMs: 1,
+  loadCpuMs: 50,
   cpuMs: 0.1,
   requests: 100,
   ...rest,
@@ -19,8 +19,8 @@ test('tableOf prints medians and ratios to the bare server', () => {
     ...[500, 490, 9000].map((perSecond) => round('warm', perSecond, { p99Ms: 2, cpuMs: 0.25 })),
   ];
   expect(tableOf(rounds).split('\n').slice(2)).toEqual([
-    '| A page | bare | 1,000 | 1.00 | 1.00 | 1.00 | 0.100 | 1.00 |',
-    '| A page | warm | 500 | 0.50 | 2.00 | 2.00 | 0.250 | 2.50 |',
+    '| A page | bare | 1,000 | 1.00 | 1.00 | 1.00 | 0.100 | 1.00 | 50 % |',
+    '| A page | warm | 500 | 0.50 | 2.00 | 2.00 | 0.250 | 2.50 | 25 % |',
   ]);
 });
 

@@ -9,6 +9,7 @@ interface Summary {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
   readonly cpuMs: number;
+  readonly generatorShare: number;
 }
 
 const README = join(import.meta.dirname, 'README.md');
@@ -45,8 +46,8 @@ export function tableOf(rounds: readonly Round[]): string {
     );
   });
   return [
-    '| What | Server | Requests a second | Ratio | p99 (ms) | Ratio | CPU a request (ms) | Ratio |',
-    '| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| What | Server | Requests a second | Ratio | p99 (ms) | Ratio | CPU a request (ms) | Ratio | Generator |',
+    '| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
   ].join('\n');
 }
@@ -58,6 +59,7 @@ function summarise(rounds: readonly Round[], server: ServerName): Summary {
     requestsPerSecond: median((round) => round.requestsPerSecond),
     p99Ms: median((round) => round.p99Ms),
     cpuMs: median((round) => round.cpuMs),
+    generatorShare: median((round) => (round.loadCpuMs * round.requestsPerSecond) / (1000 * round.requests)),
   };
 }
 
@@ -71,6 +73,7 @@ function rowOf(scenario: string, server: ServerName, one: Summary, bare: Summary
     (one.p99Ms / bare.p99Ms).toFixed(2),
     one.cpuMs.toFixed(3),
     (one.cpuMs / bare.cpuMs).toFixed(2),
+    `${Math.round(100 * one.generatorShare)} %`,
   ];
   return `| ${cells.join(' | ')} |`;
 }

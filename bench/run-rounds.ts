@@ -31,15 +31,16 @@ export async function* runRounds(
 }
 
 async function runRound(
-  { name, path, isConditional }: Scenario,
+  { name, paths, headers, expectedStatus }: Scenario,
   server: ServerName,
   { url, cpuMs }: BenchServer,
 ): Promise<Round> {
   const before = await cpuMs();
   const result = await loadFromOutside({
-    url: `${url}${path}`,
-    headers: isConditional ? { 'if-none-match': '*' } : {},
-    expectedStatus: isConditional ? 304 : 200,
+    url,
+    paths,
+    headers,
+    expectedStatus,
     connections: CONNECTIONS,
     seconds: SECONDS,
   });

@@ -55,7 +55,7 @@ async function measure(): Promise<void> {
   await mkdir(data);
   await fillDatabase({ engine: 'sqlite', path: join(data, 'kawaraban.db') }, { count: POSTS });
   const first = await startProduct();
-  const scenario = { name: 'page', path: PATH, isConditional: false, servers: ['bare' as const] };
+  const scenario = { name: 'page', paths: [PATH], headers: {}, expectedStatus: 200, servers: ['bare' as const] };
   await writeFile(recorded, JSON.stringify(await recordAnswers(first.url, [scenario])));
   await first.stop();
   const rounds = { bare: [] as Started[], product: [] as Started[], uncompiled: [] as Started[] };
