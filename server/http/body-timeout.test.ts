@@ -62,6 +62,6 @@ test('Fastify servers are limited and keep their own timeouts', async () => {
   onTestFinished(() => app.close());
   expect(app.server).toMatchObject({ requestTimeout: 4000, keepAliveTimeout: 3000 });
   expect(app.server.headersTimeout).toBeGreaterThan(0);
-  // Listeners of Fastify, the body limit and the drainable servers.
-  expect(app.server.listeners('request')).toHaveLength(3);
+  // Listeners of Fastify and the body limit.
+  expect(app.server.listeners('request')).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -23,11 +23,16 @@ const negotiate = memoizeLru(MOST_HEADERS, (acceptLanguage): Language => {
 });
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
+const PROCESS_ID = randomBytes(9).toString('base64url');
+let requests = 0;
 
 /** Returns the proxy's X-Request-Id if valid, otherwise a new id. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const sentId = headers['x-request-id'];
-  return typeof sentId === 'string' && REQUEST_ID.test(sentId) ? sentId : randomUUID();
+  if (typeof sentId === 'string' && REQUEST_ID.test(sentId)) return sentId;
+  requests += 1;
+  // Need not be secret, so a counter replaces a random number for each request.
+  return `${PROCESS_ID}.${requests.toString(36)}`;
 }
 
 /** Origin of a request, for logs and limits, and the language for mails. */

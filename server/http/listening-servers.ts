@@ -35,7 +35,6 @@ const DRAIN_MS = 5000;
 export class ListeningServers {
   readonly #servers = new Set<Server>();
   readonly #outputs: OutputLimits;
-  #isDraining = false;
 
   constructor(outputs = new OutputLimits()) {
     this.#outputs = outputs;
@@ -43,10 +42,6 @@ export class ListeningServers {
 
   add<S extends Server>(server: S): S {
     this.#servers.add(server);
-    server.prependListener('request', (_request, response: ServerResponse) => {
-      // Sends `Connection: close`, so that clients reconnect elsewhere.
-      if (this.#isDraining) response.shouldKeepAlive = false;
-    });
     return closeWhenSilent(this.#outputs.watch(server));
   }
 
@@ -55,7 +50,12 @@ export class ListeningServers {
    * address.
    */
   async drain(ms = DRAIN_MS): Promise<void> {
-    this.#isDraining = true;
+    for (const server of this.#servers) {
+      server.prependListener('request', (_request, response: ServerResponse) => {
+        // Sends `Connection: close`, so that clients reconnect elsewhere.
+        response.shouldKeepAlive = false;
+      });
+    }
     const listening = [...this.#servers].filter((server) => server.listening);
     const closed = listening.map((server) => new Promise((resolve) => server.once('close', resolve)));
     // `close` of the HTTP server would also end idle connections, on which a request may just arrive.
