@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { memoizeLru } from '../concurrency/memoize.ts';
 import { readerLanguage } from '../http/caller.ts';
-import { findCacheableAddress } from './cacheable-addresses.ts';
+import { type CacheableAddress, findCacheableAddress } from './cacheable-addresses.ts';
 import type { ShownThread } from './thread-versions.ts';
 
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
@@ -43,23 +43,28 @@ const HOST = /^[\w.:[\]-]{1,255}$/;
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 
 const MOST_ADDRESSES = 1000;
-const addressOf = memoizeLru(MOST_ADDRESSES, findCacheableAddress);
+const addressOf = memoizeLru(
+  MOST_ADDRESSES,
+  (target): { address: CacheableAddress; call?: RequestedAddress } | undefined => {
+    const address = findCacheableAddress(target);
+    if (address?.kind !== 'call') return address && { address };
+    return { address, call: { ...address, key: address.url, headers: headersOfCall } };
+  },
+);
 
-export function readRequestedFile(request: IncomingMessage, options: AddressOptions): RequestedAddress | undefined {
+export function readRequestedAddress(request: IncomingMessage, options: AddressOptions): RequestedAddress | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
-  const address = addressOf(url);
-  if (!address) return undefined;
-  const { serviceId, post, thread, kind, route } = address;
-  const shown = { serviceId, post, thread, route, url: address.url };
-  if (kind === 'call') return { ...shown, key: address.url, headers: headersOfCall };
+  const known = addressOf(url);
+  if (!known || known.call) return known?.call;
+  const { address } = known;
   const origin = originOf(request, options);
   if (origin === undefined) return undefined;
-  if (kind === 'file')
-    return { ...shown, key: `${origin} ${address.url}`, headers: () => originHeaders(headers, options) };
+  if (address.kind === 'file')
+    return { ...address, key: `${origin} ${address.url}`, headers: () => originHeaders(headers, options) };
   const language = readerLanguage(headers['accept-language'], headers.cookie);
   return {
-    ...shown,
+    ...address,
     key: `${language} ${origin} ${address.url}`,
     headers: () => ({ 'accept-language': language, ...originHeaders(headers, options) }),
   };

@@ -23,7 +23,7 @@ import {
   type AddressOptions,
   isForwarded,
   type RequestedAddress,
-  readRequestedFile,
+  readRequestedAddress,
   type Sender,
   senderLike,
 } from './requested-address.ts';
@@ -66,11 +66,11 @@ const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
-  readonly #board: VersionCache;
+  readonly #versions: VersionCache;
   readonly #store: CacheStore<Entry>;
   readonly #maxWaitMs: number;
   readonly #answerLog: ResponseLog;
-  readonly #maker: ResponseRenderer;
+  readonly #renderer: ResponseRenderer;
   readonly #compressor = new Compressor();
   readonly #writes = new ImmediateQueue();
   readonly #addresses: AddressOptions;
@@ -85,13 +85,13 @@ export class ResponseCache {
     this.#options = options;
     this.#addresses = { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) };
     this.#answerLog = new ResponseLog(options.log);
-    this.#board = new VersionCache(options);
+    this.#versions = new VersionCache(options);
     const { cdn } = options;
-    this.#maker = new ResponseRenderer((requested) => {
-      const keys = cdn && this.#board.keysOf(requested);
+    this.#renderer = new ResponseRenderer((requested) => {
+      const keys = cdn && this.#versions.keysOf(requested);
       return keys ? sharingHeaders(cdn, keys) : {};
     });
-    options.database.giveWayWhile(() => this.#maker.isMaking);
+    options.database.giveWayWhile(() => this.#renderer.isMaking);
     this.#store = new CacheStore(options.maxBytes ?? MAX_BYTES);
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }
@@ -120,7 +120,7 @@ export class ResponseCache {
   }
 
   isOwnRequest(request: FastifyRequest): boolean {
-    return this.#maker.isOwnRequest(request);
+    return this.#renderer.isOwnRequest(request);
   }
 
   onAnswer(listener: AnswerListener): void {
@@ -139,7 +139,7 @@ export class ResponseCache {
       this.#writes.begin(() => passOn(request, response));
       return;
     }
-    const requested = this.#isClosing ? undefined : this.#readRequestedFile(request);
+    const requested = this.#isClosing ? undefined : this.#readRequestedAddress(request);
     if (!requested) {
       passOn(request, response);
       return;
@@ -154,15 +154,15 @@ export class ResponseCache {
   }
 
   #answerAtOnce(exchange: Exchange): boolean {
-    const reply = this.#findKept(exchange.requested, this.#board.known(exchange.requested))?.replyTo(
+    const reply = this.#findKept(exchange.requested, this.#versions.known(exchange.requested))?.replyTo(
       exchange.request.headers,
     );
     if (reply) this.#send(exchange, reply, 'fromMemory');
     return reply !== undefined;
   }
 
-  #readRequestedFile(request: IncomingMessage): RequestedAddress | undefined {
-    return readRequestedFile(request, this.#addresses);
+  #readRequestedAddress(request: IncomingMessage): RequestedAddress | undefined {
+    return readRequestedAddress(request, this.#addresses);
   }
 
   #senderOf(raw: IncomingMessage): Sender | undefined {
@@ -178,7 +178,7 @@ export class ResponseCache {
     const { requested, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
-    const state = this.#board.known(requested) ?? (await withTimeout(leftMs, this.#board.readOrKnown(requested)));
+    const state = this.#versions.known(requested) ?? (await withTimeout(leftMs, this.#versions.readOrKnown(requested)));
     if (state === undefined) return false;
     const kept = this.#findKept(requested, state);
     if (kept) {
@@ -186,9 +186,9 @@ export class ResponseCache {
       return true;
     }
     // No await between here and the start of rendering, so that it happens once.
-    const shared = this.#maker.find(requested, state);
+    const shared = this.#renderer.find(requested, state);
     if (shared) return this.#share(exchange, shared);
-    const stale = this.#maker.findStale(requested);
+    const stale = this.#renderer.findStale(requested);
     if (!stale) return this.#cause(exchange, state);
     // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
     await withTimeout(leftMs, stale);
@@ -205,7 +205,7 @@ export class ResponseCache {
   async #cause(exchange: Exchange, state: string): Promise<boolean> {
     const { request, response, requested, requestId } = exchange;
     const remoteAddress = this.#addressOfCause(exchange);
-    const making = this.#app && this.#maker.make(this.#app, requested, state, { requestId, remoteAddress });
+    const making = this.#app && this.#renderer.make(this.#app, requested, state, { requestId, remoteAddress });
     const made = making && (await withTimeout(this.#maxWaitMs, this.#keep(requested, state, making)));
     if (!made) return false;
     const status = made.kept

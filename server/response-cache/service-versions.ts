@@ -18,19 +18,19 @@ export interface VersionsView {
  */
 export class ServiceVersions {
   readonly #database: Database;
-  readonly #moments: Expiries;
+  readonly #expiries: Expiries;
   readonly #pages = new Map<string, PageVersions>();
   #view: (VersionsView & Expiry) | undefined;
   #reading: (Expiry & { readonly view: Promise<VersionsView> }) | undefined;
 
   constructor({ database, clock }: { database: Database; clock: Clock }) {
     this.#database = database;
-    this.#moments = new Expiries({ database, clock });
+    this.#expiries = new Expiries({ database, clock });
   }
 
   current(): VersionsView | undefined {
     const view = this.#view;
-    return view && this.#moments.isCurrent(view) ? view : undefined;
+    return view && this.#expiries.isCurrent(view) ? view : undefined;
   }
 
   /**
@@ -38,12 +38,12 @@ export class ServiceVersions {
    * commit.
    */
   async read(): Promise<VersionsView> {
-    if (!this.#reading || !this.#moments.isCurrent(this.#reading)) this.#reading = this.#startReading();
+    if (!this.#reading || !this.#expiries.isCurrent(this.#reading)) this.#reading = this.#startReading();
     return this.#reading.view;
   }
 
   #startReading(): Expiry & { view: Promise<VersionsView> } {
-    const moment = this.#moments.now();
+    const moment = this.#expiries.now();
     const reading = { ...moment, view: this.#load(moment) };
     const end = () => {
       if (this.#reading === reading) this.#reading = undefined;

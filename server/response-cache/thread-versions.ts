@@ -26,14 +26,14 @@ const MAX_KNOWN = 10_000;
 /** A commit of this process that changes only threads invalidates those; any other commit invalidates all. */
 export class ThreadVersions {
   readonly #database: Database;
-  readonly #moments: Expiries;
+  readonly #expiries: Expiries;
   readonly #posts = new Map<string, KnownPost>();
-  readonly #talks = new Map<string, KnownThread>();
+  readonly #threads = new Map<string, KnownThread>();
   readonly #readings = new Map<string, Reading>();
 
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
-    this.#moments = new Expiries(options);
+    this.#expiries = new Expiries(options);
     options.database.onCommit(({ change }) => {
       if (change !== 'anything') for (const key of change) this.#forget(key);
     });
@@ -45,8 +45,8 @@ export class ThreadVersions {
 
   current(shown: ShownThread, serviceState: string): string | undefined {
     const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
-    const known = contentId === undefined ? undefined : this.#talks.get(threadKey(shown.serviceId, contentId));
-    return known && this.#moments.isCurrent(known) ? known.revision : undefined;
+    const known = contentId === undefined ? undefined : this.#threads.get(threadKey(shown.serviceId, contentId));
+    return known && this.#expiries.isCurrent(known) ? known.revision : undefined;
   }
 
   /** Reads a revision at least as new as the last commit; undefined for unknown posts. */
@@ -54,16 +54,16 @@ export class ThreadVersions {
     const contentId = 'contentId' in shown ? shown.contentId : await this.#contentIdOf(shown, serviceState);
     if (contentId === undefined) return undefined;
     const key = threadKey(shown.serviceId, contentId);
-    const known = this.#talks.get(key);
-    if (known && this.#moments.isCurrent(known)) return known.revision;
+    const known = this.#threads.get(key);
+    if (known && this.#expiries.isCurrent(known)) return known.revision;
     const running = this.#readings.get(key);
     const reading =
-      running && this.#moments.isCurrent(running) ? running : this.#startReading(key, shown.serviceId, contentId);
+      running && this.#expiries.isCurrent(running) ? running : this.#startReading(key, shown.serviceId, contentId);
     return reading.revision;
   }
 
   #startReading(key: string, serviceId: string, contentId: string): Reading {
-    const moment = this.#moments.now();
+    const moment = this.#expiries.now();
     const revision = findThreadRevision(this.#database.reader, serviceId, contentId).then(String);
     const reading = { ...moment, revision };
     this.#readings.set(key, reading);
@@ -78,11 +78,11 @@ export class ThreadVersions {
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);
     const { commitMark, readAt } = reading;
-    if (revision !== undefined) remember(this.#talks, key, { commitMark, readAt, revision });
+    if (revision !== undefined) remember(this.#threads, key, { commitMark, readAt, revision });
   }
 
   #forget(key: string): void {
-    this.#talks.delete(key);
+    this.#threads.delete(key);
     this.#readings.delete(key);
   }
 

@@ -10,12 +10,12 @@ type Shown = Pick<RequestedAddress, 'serviceId' | 'post' | 'thread'>;
 export class VersionCache {
   readonly #database: Database;
   readonly #services: ServiceVersions;
-  readonly #talks: ThreadVersions;
+  readonly #threads: ThreadVersions;
 
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
     this.#services = new ServiceVersions(options);
-    this.#talks = new ThreadVersions(options);
+    this.#threads = new ThreadVersions(options);
   }
 
   known(shown: Shown): string | undefined {
@@ -36,21 +36,23 @@ export class VersionCache {
     }
   }
 
-  current({ thread, ...shown }: Shown): string | undefined {
+  current(shown: Shown): string | undefined {
+    const { thread } = shown;
     const view = this.#services.current();
-    const state = view && serviceState(view, { thread, ...shown });
-    return state === undefined || !thread ? state : together(state, this.#talks.current(thread, state));
+    const state = view && serviceState(view, shown);
+    return state === undefined || !thread ? state : together(state, this.#threads.current(thread, state));
   }
 
   keysOf({ serviceId, thread }: Shown): string[] | undefined {
-    const contentId = thread && this.#talks.contentIdOf(thread);
+    const contentId = thread && this.#threads.contentIdOf(thread);
     return thread && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
   }
 
   /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
-  async read({ thread, ...shown }: Shown): Promise<string | undefined> {
-    const state = serviceState(this.#services.current() ?? (await this.#services.read()), { thread, ...shown });
-    return state === undefined || !thread ? state : together(state, await this.#talks.read(thread, state));
+  async read(shown: Shown): Promise<string | undefined> {
+    const { thread } = shown;
+    const state = serviceState(this.#services.current() ?? (await this.#services.read()), shown);
+    return state === undefined || !thread ? state : together(state, await this.#threads.read(thread, state));
   }
 }
 
