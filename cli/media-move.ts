@@ -48,8 +48,8 @@ function moveTo({ storage, signal, onProgress }: MediaWork, target: Storage): Pr
   return moveMedia({ source: storage, target, signal, onProgress });
 }
 
-function moveFrom({ storage, markStaticFile, signal, onProgress }: MediaWork, source: Storage) {
-  return moveMedia({ source, target: storage, markStaticFile, signal, onProgress });
+function moveFrom({ storage, remarkStaticFile, signal, onProgress }: MediaWork, source: Storage) {
+  return moveMedia({ source, target: storage, remarkStaticFile, signal, onProgress });
 }
 
 function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): void {

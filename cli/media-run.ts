@@ -1,10 +1,9 @@
-import type { Config } from '#server/config.ts';
-import { loadConfig } from '#server/config.ts';
+import { type Config, loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { systemClock, toInstant } from '#server/platform/clock.ts';
 import { openMigrated } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
-import { markStaticFile } from '#server/publishing/index.ts';
+import { remarkStaticFile } from '#server/publishing/index.ts';
 import { type Storage, StorageUnavailable } from '#server/storage/index.ts';
 import { createProgress } from './import-progress.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -15,7 +14,7 @@ export interface MediaWork {
   readonly database: Database;
   readonly storage: Storage;
   readonly clock: typeof systemClock;
-  readonly markStaticFile: (path: string) => Promise<boolean>;
+  readonly remarkStaticFile: (path: string) => Promise<boolean>;
   readonly signal: AbortSignal;
   readonly onProgress: (state: { done: number; path: string }) => void;
   readonly tell: (line: string) => void;
@@ -39,7 +38,7 @@ export async function runMedia<Result>(
         database,
         storage,
         clock: systemClock,
-        markStaticFile: (path) => markStaticFile(database.writer, { path, now: toInstant(systemClock.now()) }),
+        remarkStaticFile: (path) => remarkStaticFile(database.writer, { path, now: toInstant(systemClock.now()) }),
         signal: stop.signal,
         onProgress: (state) => {
           // Throttled, because terminals are slower than the storage.

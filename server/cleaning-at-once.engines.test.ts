@@ -153,7 +153,7 @@ test('concurrent clean-up of several processes deletes everything once', async (
     voters: 12,
     uploads: 2,
     files: 6,
-    orphanObjects: 0,
+    strayObjects: 0,
     audit: 7,
   });
   const left = ['deletedPosts', 'postWorkingCopies', 'bulkChanges', 'files', 'fileUploads'] as const;

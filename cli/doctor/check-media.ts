@@ -55,7 +55,7 @@ async function checkWriting(storage: Storage, name: string): Promise<Finding> {
 
 async function checkStoredFiles(storage: Storage, database: Database): Promise<Finding[]> {
   const clock: Clock = systemClock;
-  const tools = { storage, database, clock, onFilesChanged: async () => {}, markStaticFile: async () => false };
+  const tools = { storage, database, clock, onFilesChanged: async () => {}, remarkStaticFile: async () => false };
   const missing = await sampleOf((run) => checkFiles(tools, run));
   let young = 0;
   const orphans = await sampleOf(async (run) => {

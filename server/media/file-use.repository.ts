@@ -33,8 +33,8 @@ export async function replaceFileUses(
         .map((fileId) => [`${place} ${fileId}`, { fileId, postId, place, serviceId }] as const),
     ),
   );
-  const deleted = noted.filter(({ place, fileId }) => !requested.has(`${place} ${fileId}`));
-  for (const place of places) await deleteUses(trx, { serviceId, postId, place }, deleted);
+  const obsolete = noted.filter(({ place, fileId }) => !requested.has(`${place} ${fileId}`));
+  for (const place of places) await deleteUses(trx, { serviceId, postId, place }, obsolete);
   const notedKeys = new Set<string>(noted.map(({ place, fileId }) => `${place} ${fileId}`));
   const added = [...requested].filter(([key]) => !notedKeys.has(key)).map(([, row]) => row);
   if (added.length > 0) await trx.insertInto('fileUses').values(added).execute();
@@ -54,9 +54,9 @@ async function listNoted(trx: Transaction<Tables>, { serviceId, postId }: PostKe
 async function deleteUses(
   trx: Transaction<Tables>,
   { serviceId, postId, place }: PostKey & { readonly place: string },
-  deleted: readonly { readonly fileId: string; readonly place: string }[],
+  obsolete: readonly { readonly fileId: string; readonly place: string }[],
 ): Promise<void> {
-  const fileIds = deleted.filter((use) => use.place === place).map(({ fileId }) => fileId);
+  const fileIds = obsolete.filter((use) => use.place === place).map(({ fileId }) => fileId);
   if (fileIds.length === 0) return;
   await trx
     .deleteFrom('fileUses')

@@ -103,8 +103,8 @@ test('rejects path traversal', async () => {
     '../media/x',
   ]) {
     // HTTP clients normalize such paths.
-    const requests = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
-    const [answer] = (await once(requests, 'response')) as [IncomingMessage];
+    const sent = request({ host: '127.0.0.1', port, path: `/media/${path}` }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     expect(answer.statusCode, path).toBe(404);
     answer.resume();
   }

@@ -7,7 +7,7 @@ import { readNoImage } from './noimage/no-image.ts';
 import { type MediaPath, readMediaPath } from './serving/media-path.ts';
 import { ASK_AGAIN, sendObject } from './serving/send-object.ts';
 import { serveFile } from './serving/serve-file.ts';
-import { queueOf } from './serving/variants.ts';
+import { runsOf } from './serving/variants.ts';
 
 const RETRY_AFTER = 5;
 
@@ -15,7 +15,7 @@ export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Pr
   const { storage } = tools;
   const noImage = await readNoImage();
   dataOnlyHeaders(scope);
-  scope.addHook('onClose', () => queueOf(storage).rest());
+  scope.addHook('onClose', () => runsOf(storage).cancel());
   scope.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { writeTransaction } from '#server/database/write-transaction.ts';
 import { toInstant } from '#server/platform/clock.ts';
-import { markStaticFile, noteFilesChanged } from '#server/publishing/index.ts';
+import { noteFilesChanged, remarkStaticFile } from '#server/publishing/index.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -25,7 +25,7 @@ async function installation({ hoursAgo = 2, storage = undefined as Storage | und
   const tools = {
     ...given,
     onFilesChanged: noteFilesChanged,
-    markStaticFile: (path: string) => markStaticFile(database.writer, { path, now: toInstant(clock.now()) }),
+    remarkStaticFile: (path: string) => remarkStaticFile(database.writer, { path, now: toInstant(clock.now()) }),
   };
   const check = async (options: { isRepairing?: boolean; isForced?: boolean } = {}) => {
     const findings: Finding[] = [];

@@ -59,10 +59,10 @@ async function listOrphans(
   { database, clock }: CheckTools,
   objects: readonly ListedObject[],
 ): Promise<{ readonly orphans: readonly Orphan[]; readonly young: number }> {
-  const known = await resolveKey(database.writer, objects);
+  const classify = await orphanClassifier(database.writer, objects);
   const now = clock.now().getTime();
   const all = objects.flatMap((object) => {
-    const kind = known(object.key);
+    const kind = classify(object.key);
     return kind ? [{ object, kind }] : [];
   });
   const orphans = all.filter(({ object, kind }) => now - object.modifiedAt.getTime() > YOUNG_MS[kind]);
@@ -71,7 +71,7 @@ async function listOrphans(
 
 type Db = CheckTools['database']['writer'];
 
-async function resolveKey(
+async function orphanClassifier(
   db: Db,
   objects: readonly ListedObject[],
 ): Promise<(key: string) => Orphan['kind'] | undefined> {
@@ -130,9 +130,9 @@ async function isStillOrphan(tools: CheckTools, { object, kind }: Orphan): Promi
   return orphans[0]?.kind === kind;
 }
 
-async function remove({ storage, database, markStaticFile }: CheckTools, { object, kind }: Orphan): Promise<void> {
+async function remove({ storage, database, remarkStaticFile }: CheckTools, { object, kind }: Orphan): Promise<void> {
   await storage.delete(object.key);
   const isBack =
     kind === 'post-file-of-nothing' && (await listKnownStaticFiles(database.writer, [object.key])).size > 0;
-  if (isBack) await markStaticFile(object.key);
+  if (isBack) await remarkStaticFile(object.key);
 }

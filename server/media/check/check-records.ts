@@ -74,14 +74,14 @@ async function correctSize(
 
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
-  const { storage, database, markStaticFile } = tools;
+  const { storage, database, remarkStaticFile } = tools;
   const paths = keysetOf((after: string | undefined) =>
     listWrittenStaticFiles(database.reader, { after: after ?? '', limit: BATCH }),
   );
   await eachOf(paths, { width: WIDTH, signal: run.signal }, async (key) => {
     checked += 1;
     if (!(await storage.head(key)) && (await isStaticFileWritten(database.writer, key))) {
-      if (run.isRepairing) await markStaticFile(key);
+      if (run.isRepairing) await remarkStaticFile(key);
       run.onFinding({ kind: 'post-file-missing', key, isRepaired: run.isRepairing });
     }
     run.onProgress({ done: checked, path: key });

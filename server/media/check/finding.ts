@@ -31,7 +31,7 @@ export interface CheckTools {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly onFilesChanged: OnFilesChanged;
-  readonly markStaticFile: (path: string) => Promise<boolean>;
+  readonly remarkStaticFile: (path: string) => Promise<boolean>;
 }
 
 export interface CheckRun {

@@ -95,11 +95,11 @@ test('copies late uploads after the switch and recreates derived objects', async
   for (const key of [replaced, sizeOfReplaced]) await put(old, key, 'version 2');
   for (const key of [late, POST, '_private/uploads/1']) await put(old, key, 'late');
   const marked: string[] = [];
-  const markStaticFile = async (path: string) => {
+  const remarkStaticFile = async (path: string) => {
     marked.push(path);
     return path !== goneInBoth;
   };
-  const report = await move({ source: old, target: live, markStaticFile });
+  const report = await move({ source: old, target: live, remarkStaticFile });
   expect(report).toMatchObject({ copied: 3, isSettled: true });
   expect(await contentOf(live, RAW)).toBe('version 1');
   expect(await contentOf(live, replaced)).toBe('version 2');
@@ -137,8 +137,8 @@ test('tolerates clock differences after the switch and copies nothing twice', as
   await move({ source: old, target: live });
   for (const key of [DOCUMENT, POST]) await put(old, key, 'written since');
   const marked: string[] = [];
-  const markStaticFile = async (path: string) => marked.push(path) > 0;
-  await move({ source: old, target: live, markStaticFile });
+  const remarkStaticFile = async (path: string) => marked.push(path) > 0;
+  await move({ source: old, target: live, remarkStaticFile });
   expect(await contentOf(inner, DOCUMENT)).toBe('written since');
   expect(marked).toEqual([POST]);
   expect(await contentOf(inner, POST)).toBe('old');
@@ -150,9 +150,9 @@ test('keeps objects that the server wrote after the switch', async () => {
   for (const key of [DOCUMENT, POST]) await put(old, key, 'old');
   for (const key of [DOCUMENT, POST]) await put(inner, key, 'newer');
   const marked: string[] = [];
-  const markStaticFile = async (path: string) => marked.push(path) > 0;
+  const remarkStaticFile = async (path: string) => marked.push(path) > 0;
   const target = withClock(inner, 61_000);
-  expect(await move({ source: old, target, markStaticFile })).toMatchObject({ copied: 0, passes: 1 });
+  expect(await move({ source: old, target, remarkStaticFile })).toMatchObject({ copied: 0, passes: 1 });
   expect(await contentOf(inner, DOCUMENT)).toBe('newer');
   expect(marked).toEqual([]);
 });

@@ -10,7 +10,7 @@ export interface MoveOptions {
    * Set when the server already uses the target: newer objects of the target stay, image sizes are not copied because
    * the server makes them, and post files are queued for writing by this function (false for unknown paths).
    */
-  readonly markStaticFile?: (path: string) => Promise<boolean>;
+  readonly remarkStaticFile?: (path: string) => Promise<boolean>;
   readonly signal: AbortSignal;
   readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;
 }
@@ -72,12 +72,12 @@ class Mover {
   }
 
   async sweep(): Promise<void> {
-    const { source, target, markStaticFile } = this.#options;
+    const { source, target, remarkStaticFile } = this.#options;
     await this.#eachOf(target, async ({ key }) => {
       const kind = derivedKindOf(readMediaKey(key));
-      const isConcerned = kind === 'post' || (kind === 'size' && !markStaticFile);
+      const isConcerned = kind === 'post' || (kind === 'size' && !remarkStaticFile);
       if (!isConcerned || (await source.head(key))) return;
-      if (!(await markStaticFile?.(key))) await target.delete(key);
+      if (!(await remarkStaticFile?.(key))) await target.delete(key);
     });
   }
 
@@ -91,16 +91,16 @@ class Mover {
     const lead = there.modifiedAt.getTime() - listed.modifiedAt.getTime();
     const isSeenTo = lead >= CLOCKS_MS || this.#remembered.get(key) === listed.modifiedAt.getTime();
     // After the switch the server may have replaced the object by one of another size.
-    return isSeenTo && (there.size === listed.size || this.#options.markStaticFile !== undefined);
+    return isSeenTo && (there.size === listed.size || this.#options.remarkStaticFile !== undefined);
   }
 
   async #bring(key: string, listed: Stamp): Promise<void> {
-    const { markStaticFile } = this.#options;
-    const kind = markStaticFile && derivedKindOf(readMediaKey(key));
+    const { remarkStaticFile } = this.#options;
+    const kind = remarkStaticFile && derivedKindOf(readMediaKey(key));
     if (kind === 'size') return;
     if (kind !== 'post') return this.#copy(key, listed);
     if (this.#remembered.get(key) === listed.modifiedAt.getTime()) return;
-    await markStaticFile?.(key);
+    await remarkStaticFile?.(key);
     this.#remember(key, listed);
   }
 

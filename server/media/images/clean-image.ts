@@ -1,11 +1,9 @@
 import { copyFile, open, readFile } from 'node:fs/promises';
-import type { Sharp } from 'sharp';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import type { CleanedImage } from './image-maker.ts';
-import { InvalidImageError } from './image-maker.ts';
+import { type CleanedImage, InvalidImageError } from './image-maker.ts';
 import { decode, isSoundProfile, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
 
 /** Returns false when unsure; the picture is then encoded again. */

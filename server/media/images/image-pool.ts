@@ -4,8 +4,7 @@ import { Permits, withPermit } from '../../concurrency/permits.ts';
 import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
 import { ProcessEnded } from '../../concurrency/worker-process.ts';
 import { badRequest, HttpError, unavailable } from '../../http/errors.ts';
-import type { CleanedImage, ImageMaker } from './image-maker.ts';
-import { OutOfMemory } from './image-maker.ts';
+import { type CleanedImage, type ImageMaker, OutOfMemory } from './image-maker.ts';
 import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { type CleanJob, cleanImage } from './clean-image.ts';
-import type { CleanedImage } from './image-maker.ts';
-import { InvalidImageError } from './image-maker.ts';
+import { type CleanedImage, InvalidImageError } from './image-maker.ts';
 import { type MakeJob, makeImages } from './make-images.ts';
 import { readPicture } from './picture.ts';
 

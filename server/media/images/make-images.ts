@@ -9,8 +9,7 @@ import {
   variantDimensions,
 } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import type { ImageTarget } from './image-maker.ts';
-import { InvalidImageError } from './image-maker.ts';
+import { type ImageTarget, InvalidImageError } from './image-maker.ts';
 import { decode, isMovingType, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
 
 export interface MakeJob {

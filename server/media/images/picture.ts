@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { Metadata, Sharp } from 'sharp';
-import sharp from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { fitsFormat } from '#contract/image-variants.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';

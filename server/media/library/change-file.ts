@@ -20,13 +20,13 @@ export interface FileKey {
 
 /** @throws {HttpError} 400 when the update is empty, 404 for an unknown file */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
-  const output = toColumns(update);
-  if (Object.keys(output).length === 0) throw badRequest(messages.dataEmpty);
+  const columns = toColumns(update);
+  if (Object.keys(columns).length === 0) throw badRequest(messages.dataEmpty);
   return writeTransaction(tools.database.writer, async (trx) => {
     const file = await lockFile(trx, key);
     if (!file) throw notFound();
     const isPublishing = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
-    const change: FileChange = differences(file, { ...output, ...(isPublishing && { status: 'published' }) });
+    const change: FileChange = differences(file, { ...columns, ...(isPublishing && { status: 'published' }) });
     if (Object.keys(change).length === 0) return file;
     return store(trx, tools, file, change);
   });

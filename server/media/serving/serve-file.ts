@@ -12,7 +12,7 @@ import type { MediaTools } from '../media-tools.ts';
 import { completeUploadOf } from '../uploads/complete-upload.ts';
 import type { MediaPath } from './media-path.ts';
 import { fileHeaders, sendObject } from './send-object.ts';
-import { formatsOf, keyOf, makeVariant, NotMade, queueOf, type Variant } from './variants.ts';
+import { formatsOf, keyOf, makeVariant, NotMade, runsOf, type Variant } from './variants.ts';
 
 const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];
 
@@ -146,7 +146,7 @@ async function makeMissing(
   variant: Variant,
   { hasOthers }: { readonly hasOthers: boolean },
 ): Promise<boolean | undefined> {
-  if (queueOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
+  if (runsOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
   if (hasOthers && variant.mimeType === 'image/avif') return makeLater(tools, file, variant);
   return makeVariant(tools, file, variant).catch((error: unknown) => {
     if (error instanceof NotMade) return undefined;
@@ -155,7 +155,7 @@ async function makeMissing(
 }
 
 function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefined {
-  if (!queueOf(tools.storage).isIdle) return;
+  if (!runsOf(tools.storage).isIdle) return;
   makeVariant(tools, file, variant).catch((error: unknown) => {
     if (error instanceof NotMade) return;
     const { serviceId, fileId } = file;
@@ -166,11 +166,11 @@ function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefine
 
 function warnOnce({ storage, clock, log }: MediaTools, file: FileRow): void {
   const { serviceId, fileId } = file;
-  const variantQueue = queueOf(storage);
+  const runs = runsOf(storage);
   const key = originalKey(file);
   const now = clock.now().getTime();
-  if (variantQueue.hasFailed(key, now)) return;
-  variantQueue.noteFailure(key, now);
+  if (runs.hasFailed(key, now)) return;
+  runs.noteFailure(key, now);
   log.warn({ serviceId, fileId, object: key, reason: MISSING }, 'serving file failed');
 }
 

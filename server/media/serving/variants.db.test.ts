@@ -18,7 +18,7 @@ import { updateFile } from '../file.repository.ts';
 import type { ImageMaker, ImageTarget } from '../images/image-maker.ts';
 import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
 import { markForRemoval } from '../uploads/cleaning.repository.ts';
-import { makeVariant, makeVariants, queueOf } from './variants.ts';
+import { makeVariant, makeVariants, runsOf } from './variants.ts';
 
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {
   const asked: (readonly ImageTarget[])[] = [];
@@ -273,5 +273,5 @@ test('shutdown waits for running jobs', async () => {
   gate.resolve();
   expect((await answer).status).toBe(200);
   await closing;
-  await vi.waitFor(() => expect(queueOf(storage).isIdle).toBe(true));
+  await vi.waitFor(() => expect(runsOf(storage).isIdle).toBe(true));
 });

@@ -57,9 +57,9 @@ async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
 const PERMITS = { count: 4, maxWaiting: 200, maxWaitMs: 20_000 };
 const RETRY_AFTER_MS = 60_000;
 const MAX_FAILED = 1000;
-const CANCEL_TIMEOUT_MS = 3000;
+const STOP_WAIT_MS = 3000;
 
-class VariantQueue<Result> {
+class VariantRuns<Result> {
   readonly #making = new Map<string, Promise<Result>>();
   readonly #failed = new Map<string, number>();
   readonly #places = new Permits(PERMITS);
@@ -105,7 +105,7 @@ class VariantQueue<Result> {
     this.#failed.set(name, now + RETRY_AFTER_MS);
   }
 
-  async rest(ms = CANCEL_TIMEOUT_MS): Promise<void> {
+  async cancel(ms = STOP_WAIT_MS): Promise<void> {
     const making = [...this.#making.values()];
     this.#cancellations += 1;
     await waitAtMost(ms, Promise.allSettled(making));
@@ -130,11 +130,11 @@ export class NotMade extends Error {
   }
 }
 
-const variantQueues = new WeakMap<Storage, VariantQueue<boolean>>();
+const variantRuns = new WeakMap<Storage, VariantRuns<boolean>>();
 
-export function queueOf(storage: Storage): VariantQueue<boolean> {
-  const found = variantQueues.get(storage) ?? new VariantQueue<boolean>();
-  variantQueues.set(storage, found);
+export function runsOf(storage: Storage): VariantRuns<boolean> {
+  const found = variantRuns.get(storage) ?? new VariantRuns<boolean>();
+  variantRuns.set(storage, found);
   return found;
 }
 
@@ -150,7 +150,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
   const all = sizes.flatMap((size) => formatsOf(file, size).map((mimeType) => ({ size, mimeType })));
   const isSlow = ({ mimeType }: Variant) => mimeType === AVIF && mimeType !== file.mimeType;
   for (const requested of [all.filter((variant) => !isSlow(variant)), all.filter(isSlow)]) {
-    const isFree = (variant: Variant) => queueOf(tools.storage).find(keyOf(file, variant)) === undefined;
+    const isFree = (variant: Variant) => runsOf(tools.storage).find(keyOf(file, variant)) === undefined;
     for (let at = 0; at < requested.length; at += BATCH) {
       const batch = requested.slice(at, at + BATCH).filter(isFree);
       if (batch.length > 0 && !(await makeTogether(tools, file, batch))) return;
@@ -164,7 +164,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
  * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariant(tools: VariantTools, file: FileRow, variant: Variant): Promise<boolean> {
-  return queueOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
+  return runsOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
 }
 
 export function formatsOf(file: FileRow, size: string): PictureType[] {
@@ -182,9 +182,9 @@ export function keyOf(file: FileRow, { size, mimeType }: Variant): string {
 
 function makeTogether(tools: VariantTools, file: FileRow, variants: readonly Variant[]): Promise<boolean> {
   const keys = variants.map((variant) => keyOf(file, variant));
-  const variantQueue = queueOf(tools.storage);
-  return variantQueue.make(keys, async () => {
-    const made = await variantQueue
+  const runs = runsOf(tools.storage);
+  return runs.make(keys, async () => {
+    const made = await runs
       .runWithPermit(() => makeFrom(tools, file, variants))
       .catch((error: unknown) => {
         if (error instanceof NotMade) noteFailure(tools, file, { keys, error });
@@ -200,7 +200,7 @@ function noteFailure(
   { serviceId, fileId }: FileRow,
   { keys, error }: { readonly keys: readonly string[]; readonly error: NotMade },
 ): void {
-  for (const key of keys) queueOf(storage).noteFailure(key, clock.now().getTime());
+  for (const key of keys) runsOf(storage).noteFailure(key, clock.now().getTime());
   log.warn({ serviceId, fileId, objects: keys, reason: error.message }, 'resizing image failed');
 }
 

@@ -106,10 +106,10 @@ test('continues after a failed deletion and retries it', async () => {
   const stuck = await givenUpload(app, { editor, fileType: 'file', isKept: false });
   app.clock.moveTo('2026-11-21T04:43:01Z');
   const other = await givenUpload(app, { editor, fileType: 'file', isKept: false });
-  const orphan = ['01hzx3w7gg8hh9jj0kk1mm2nn3', '01hzx3w7gg8hh9jj0kk1mm2nn4'].map((id) => `_private/uploads/${id}`);
-  for (const key of orphan) await storage.put(key, PNG);
+  const orphans = ['01hzx3w7gg8hh9jj0kk1mm2nn3', '01hzx3w7gg8hh9jj0kk1mm2nn4'].map((id) => `_private/uploads/${id}`);
+  for (const key of orphans) await storage.put(key, PNG);
   app.clock.moveTo('2026-11-23T04:43:00Z');
-  const away: string[] = [stuck.fileId, orphan[0] as string];
+  const away: string[] = [stuck.fileId, orphans[0] as string];
   const failing: Storage = Object.assign(Object.create(storage), {
     tidy: async () => {},
     list: (prefix: string) => storage.list(prefix),
@@ -119,11 +119,11 @@ test('continues after a failed deletion and retries it', async () => {
     },
   });
   const cleaned = await cleanMedia({ ...app.tools, storage: failing, keeping });
-  expect(cleaned).toEqual({ ...NOTHING, reservedFiles: 1, orphanObjects: 1 });
+  expect(cleaned).toEqual({ ...NOTHING, reservedFiles: 1, strayObjects: 1 });
   expect(await keysOf(storage)).not.toContain(`news/docs/${other.fileId}.pdf`);
   expect(app.logged).toContainEqual(expect.objectContaining({ fileId: stuck.fileId, reason: 'AccessDenied' }));
   away.length = 0;
-  expect(await cleanMedia({ ...app.tools, keeping })).toEqual({ ...NOTHING, removedFiles: 1, orphanObjects: 1 });
+  expect(await cleanMedia({ ...app.tools, keeping })).toEqual({ ...NOTHING, removedFiles: 1, strayObjects: 1 });
   expect(await keysOf(storage)).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ test('deletes unknown private objects but no public ones', async () => {
     'posts/x.json',
   ];
   for (const key of keys) await app.storage.put(key, PNG);
-  expect(await clean()).toEqual({ ...NOTHING, orphanObjects: 2 });
+  expect(await clean()).toEqual({ ...NOTHING, strayObjects: 2 });
   expect(await keysOf(app.storage)).toEqual([`_private/uploads/${uploadId}`, 'posts/x.json']);
 });
 

@@ -6,7 +6,7 @@ import { cleanMedia } from './clean-media.ts';
 
 export const params = { serviceId: 'news' };
 export const PNG = Buffer.from(pictures.png, 'base64');
-export const NOTHING = { uploads: 0, reservedFiles: 0, removedFiles: 0, orphanObjects: 0 };
+export const NOTHING = { uploads: 0, reservedFiles: 0, removedFiles: 0, strayObjects: 0 };
 export const keeping = { reservedHours: 24, removedDays: 30 };
 
 export async function givenApp() {

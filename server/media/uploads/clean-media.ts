@@ -5,8 +5,7 @@ import { toInstant } from '../../platform/clock.ts';
 import { listIfAllowed, type Storage } from '../../storage/index.ts';
 import { BATCH, batchesOf, inBatches } from '../each-of.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
-import { tidyScratch } from '../media-tools.ts';
+import { type MediaTools, tidyScratch } from '../media-tools.ts';
 import {
   type CleaningBounds,
   deleteMarked,
@@ -35,7 +34,7 @@ export interface Cleaned {
   readonly uploads: number;
   readonly reservedFiles: number;
   readonly removedFiles: number;
-  readonly orphanObjects: number;
+  readonly strayObjects: number;
 }
 
 /** Cleans hourly. Continues uploads of dead processes every minute, because a client may be waiting. */
@@ -71,7 +70,7 @@ export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Pr
     uploads: await dropUploadsThatAreOver(cleaning),
     reservedFiles: await dropFiles(cleaning, 'reserved'),
     removedFiles: await dropFiles(cleaning, 'removed'),
-    orphanObjects: await deleteOrphanObjects(cleaning),
+    strayObjects: await deleteOrphanObjects(cleaning),
   };
 }
 

@@ -418,7 +418,7 @@ test('deletes an object uploaded again after completion', async () => {
   await complete(reservation.fileId);
   await putUpload(app, reservation, PNG);
   expect((await keysOf(app.storage)).filter((key) => key.startsWith('_private'))).toHaveLength(1);
-  expect(await cleanMedia({ ...app.tools, keeping })).toMatchObject({ orphanObjects: 1 });
+  expect(await cleanMedia({ ...app.tools, keeping })).toMatchObject({ strayObjects: 1 });
   expect((await keysOf(app.storage)).filter((key) => key.startsWith('_private'))).toEqual([]);
   expect(await complete(reservation.fileId)).toMatchObject({ version: 1 });
 });

@@ -47,7 +47,7 @@ async function fix({ tools }: MediaApp): Promise<Finding[]> {
     {
       ...tools,
       clock: testClock(new Date(Date.now() + 2 * HOUR_MS).toISOString()),
-      markStaticFile: async () => false,
+      remarkStaticFile: async () => false,
     },
     {
       isRepairing: true,

@@ -12,16 +12,13 @@ import { toInstant } from '../../platform/clock.ts';
 import { listIfAllowed } from '../../storage/index.ts';
 import { findFile, lockFile, updateFile } from '../file.repository.ts';
 import { isFileUsed } from '../file-use.repository.ts';
-import type { CleanedImage } from '../images/image-maker.ts';
-import { OutOfMemory } from '../images/image-maker.ts';
+import { type CleanedImage, OutOfMemory } from '../images/image-maker.ts';
 import { imagePrefix, originalKey, splitKey } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
-import { fetchObject, withScratch } from '../media-tools.ts';
+import { fetchObject, type MediaTools, withScratch } from '../media-tools.ts';
 import { queueVariants } from '../serving/variants.ts';
 import { checkContent } from './check-content.ts';
 import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository.ts';
-import type { ClaimedUpload } from './upload-claim.ts';
-import { claimReceivedObject, digestOf, dropReceived } from './upload-claim.ts';
+import { type ClaimedUpload, claimReceivedObject, digestOf, dropReceived } from './upload-claim.ts';
 
 const MAX_ATTEMPTS = 2;
 

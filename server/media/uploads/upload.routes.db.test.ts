@@ -89,7 +89,7 @@ test('detects an animated picture', async () => {
 test('allows uploads from any origin including preflight', async () => {
   const { app, reservation } = await givenReservation();
   const { pathname } = new URL(reservation.url);
-  const requests = await app.app.inject({
+  const response = await app.app.inject({
     method: 'OPTIONS',
     url: pathname,
     headers: {
@@ -98,8 +98,8 @@ test('allows uploads from any origin including preflight', async () => {
       'access-control-request-headers': 'content-type',
     },
   });
-  expect(requests.statusCode).toBe(204);
-  expect(requests.headers).toMatchObject({
+  expect(response.statusCode).toBe(204);
+  expect(response.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'PUT',
     'access-control-allow-headers': expect.stringContaining('Content-Type'),
@@ -253,9 +253,9 @@ test('interrupted upload leaves no object and can be retried', async () => {
 
 test('accepts chunked bodies of the announced size', async () => {
   const { start } = await listening(announcedPdf);
-  const requests = start();
-  for (let at = 0; at < BIG; at += 100_000) requests.write(bigPdf.subarray(at, at + 100_000));
-  const [answer] = await once(requests.end(), 'response');
+  const upload = start();
+  for (let at = 0; at < BIG; at += 100_000) upload.write(bigPdf.subarray(at, at + 100_000));
+  const [answer] = await once(upload.end(), 'response');
   expect(answer.statusCode).toBe(200);
 });
 

@@ -140,7 +140,7 @@ function insertMarks(trx: Transaction<Tables>, now: string) {
 }
 
 /** @returns false when no static file has this path */
-export async function markStaticFile(
+export async function remarkStaticFile(
   db: Db,
   { path, now }: { readonly path: string; readonly now: string },
 ): Promise<boolean> {
