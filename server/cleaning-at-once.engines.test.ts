@@ -12,7 +12,7 @@ import { pruneMails } from '#server/mail/deliver-mails.ts';
 import { cleanMedia } from '#server/media/uploads/clean-media.ts';
 import { deletePost } from '#server/post-history/bin/move-to-bin.ts';
 import { prunePosts } from '#server/post-history/prune-posts.ts';
-import { forgetOldDeliveries } from '#server/webhooks/event-delivery.ts';
+import { pruneDeliveries } from '#server/webhooks/event-delivery.ts';
 import { testUserPool } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
@@ -50,7 +50,7 @@ async function cleanEverywhere({ app, others }: { app: MediaApp; others: readonl
       pruneAuditLog({ database, clock }),
       prunePool(userPool),
       pruneMails({ database, clock }),
-      forgetOldDeliveries({ database, clock }, signal),
+      pruneDeliveries({ database, clock }, signal),
       deleteExpiredCounts(database.writer, clock.now().toISOString()),
     ]);
     const { reservedFiles, removedFiles, ...uploads } = media;

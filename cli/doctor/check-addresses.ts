@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
+import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 const ASK_MS = 5000;
 /** Larger clock skew breaks one-time codes and signed URLs. */
@@ -55,14 +56,14 @@ export async function checkPort({ host, port, hostedPool }: Config, poolId: stri
     const isOther = poolId !== undefined && !hostedPool && ![undefined, poolId].includes(await poolAt(address));
     return [isOther ? ofAnother(address) : checkReadiness(ready.state, address)];
   }
-  const rejection = await listenErrorOf(host, port);
-  if (rejection === undefined) return [ok(`Port ${port} is free; no server runs`)];
+  const errorCode = await listenErrorOf(host, port);
+  if (errorCode === undefined) return [ok(`Port ${port} is free; no server runs`)];
   const repairs: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
     EACCES: 'Set PORT to 1024 or more.',
   };
-  const fix = repairs[rejection] ?? 'Set HOST to an address of this machine, or leave it out.';
-  return [problem(`The server cannot listen on ${host}, port ${port} (${rejection}).`, fix)];
+  const fix = repairs[errorCode] ?? 'Set HOST to an address of this machine, or leave it out.';
+  return [problem(`The server cannot listen on ${host}, port ${port} (${errorCode}).`, fix)];
 }
 
 function ofAnother(address: string): Finding {
@@ -74,8 +75,8 @@ function ofAnother(address: string): Finding {
 
 async function poolAt(address: string): Promise<string | undefined> {
   try {
-    const response = await within(ASK_MS, fetch(`${address}/api/config`, { signal: AbortSignal.timeout(ASK_MS) }));
-    const { identity } = (await within(ASK_MS, response.json())) as { identity?: { userPoolId?: string } };
+    const response = await rejectAfter(ASK_MS, fetch(`${address}/api/config`, { signal: AbortSignal.timeout(ASK_MS) }));
+    const { identity } = (await rejectAfter(ASK_MS, response.json())) as { identity?: { userPoolId?: string } };
     return identity?.userPoolId;
   } catch {
     return undefined;
@@ -117,22 +118,22 @@ export async function checkFromOutside({ publicUrl }: Config, now: () => Date): 
   return [ok(`${publicUrl} leads to a running Kawaraban`), ...checkClockSkew(response.date, now(), 'the server there')];
 }
 
-export function checkClockSkew(remote: Date | undefined, local: Date, owner: string): Finding[] {
+export function checkClockSkew(remote: Date | undefined, local: Date, otherName: string): Finding[] {
   if (remote === undefined || Number.isNaN(remote.getTime())) return [];
   const seconds = Math.round((local.getTime() - remote.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < SKEW_MS) return [];
-  const output = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${owner}`;
-  return [problem(`The clock of this machine is ${output}.`, 'Have both machines set their clocks by NTP.')];
+  const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${otherName}`;
+  return [problem(`The clock of this machine is ${difference}.`, 'Have both machines set their clocks by NTP.')];
 }
 
 async function call(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {
   try {
-    const response = await within(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
+    const response = await rejectAfter(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
     const date = response.headers.get('date');
-    const state: unknown = await within(ASK_MS, response.json()).catch(() => undefined);
-    const isThisInstallation = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
+    const state: unknown = await rejectAfter(ASK_MS, response.json()).catch(() => undefined);
+    const isKawaraban = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
     return {
-      state: isThisInstallation ? (state as ReadyState) : undefined,
+      state: isKawaraban ? (state as ReadyState) : undefined,
       date: date === null ? undefined : new Date(date),
     };
   } catch {
@@ -143,7 +144,7 @@ async function call(url: string): Promise<{ state: ReadyState | undefined; date:
 async function listenErrorOf(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   try {
-    await within(
+    await rejectAfter(
       ASK_MS,
       new Promise<void>((resolve, reject) => {
         server.once('error', reject);

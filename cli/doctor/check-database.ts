@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
@@ -10,7 +11,7 @@ import { describeTarget, unwritableFile } from '#server/process/open-database.ts
 import { counted } from '../counted.ts';
 import { checkClockSkew } from './check-addresses.ts';
 import { checkMode } from './check-mode.ts';
-import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 const ASK_MS = 10_000;
 const INTEGRITY_MS = 60_000;
@@ -36,14 +37,14 @@ export async function checkDatabase(config: Config, database: Database, now: () 
     return { findings: [problem(`The file ${unwritable} cannot be written.`, fix)], isUsable: false };
   }
   try {
-    const findings = [ok(`${name} answers`), ...(await within(ASK_MS, checkServer(database, now)))];
-    const shape = await within(ASK_MS, checkSchema(database, name));
+    const findings = [ok(`${name} answers`), ...(await rejectAfter(ASK_MS, checkServer(database, now)))];
+    const shape = await rejectAfter(ASK_MS, checkSchema(database, name));
     findings.push(shape);
     if (target.engine === 'sqlite') {
       findings.push(await checkIntegrity(target.path));
       findings.push(...(await checkMode(['', '-wal', '-shm'].map((ending) => `${target.path}${ending}`))));
     }
-    if (shape.state === 'ok') findings.push(...(await within(ASK_MS, checkContent(database, now))));
+    if (shape.state === 'ok') findings.push(...(await rejectAfter(ASK_MS, checkContent(database, now))));
     return { findings, isUsable: shape.state === 'ok' };
   } catch (error) {
     return {

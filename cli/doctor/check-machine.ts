@@ -36,13 +36,13 @@ async function checkFolder(folder: string, source: string): Promise<Finding> {
     return problem(`The folder ${folder} cannot be written.`, `Make it writable, or set ${source} to another one.`);
   }
   const space = await readDiskSpace(there);
-  const output = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
+  const freeSpace = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
   const fix = 'Free up space: nothing can be saved once the disk is full.';
   const low = space ? lowSpaceOf(space) : 0;
   const free = space?.freeBytes ?? 0;
-  if (free < low / 10) return problem(`The disk of the folder ${folder} is almost full: ${output}.`, fix);
-  if (free < low) return warning(`The disk of the folder ${folder} is filling up: ${output}.`, fix);
-  return ok(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${output}`);
+  if (free < low / 10) return problem(`The disk of the folder ${folder} is almost full: ${freeSpace}.`, fix);
+  if (free < low) return warning(`The disk of the folder ${folder} is filling up: ${freeSpace}.`, fix);
+  return ok(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${freeSpace}`);
 }
 
 /** Writes and deletes a file, because only a write reveals quotas and broken disks. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { checkFiles, checkObjects, PRIVATE_PREFIX } from '#server/media/index.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 const ASK_MS = 20_000;
 /** Time limit for sampling; `media check` does the complete check. */
@@ -19,7 +20,7 @@ export async function checkStorage(config: Config, database: Database | undefine
     return [warning(`${name} does not exist: the first start makes it.`, 'Otherwise check STORAGE_URL.')];
   let storage: Storage;
   try {
-    storage = await within(ASK_MS, openMediaStorage(config, { clock: systemClock }));
+    storage = await rejectAfter(ASK_MS, openMediaStorage(config, { clock: systemClock }));
   } catch (error) {
     return [
       problem(
@@ -44,12 +45,12 @@ export async function checkStorage(config: Config, database: Database | undefine
 async function checkWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
-    await within(ASK_MS, storage.put(key, Buffer.from('doctor')));
+    await rejectAfter(ASK_MS, storage.put(key, Buffer.from('doctor')));
     return ok('It can be written');
   } catch (error) {
     return problem(`${name} cannot be written: ${reasonOf(error)}.`, 'Give the account s3:PutObject there.');
   } finally {
-    await within(ASK_MS, storage.delete(key)).catch(() => {});
+    await rejectAfter(ASK_MS, storage.delete(key)).catch(() => {});
   }
 }
 
@@ -64,15 +65,15 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
   const unreported = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
   return [
     missing.found === 0
-      ? ok(`Files that have their bytes: ${missing.said}`)
+      ? ok(`Files that have their bytes: ${missing.description}`)
       : problem(
-          `Files that have no bytes, or others: ${missing.found} of ${missing.said}.`,
+          `Files that have no bytes, or others: ${missing.found} of ${missing.description}.`,
           'kawaraban media check names them.',
         ),
     orphans.found === 0
-      ? ok(`Objects that belong to something: ${orphans.said}${unreported}`)
+      ? ok(`Objects that belong to something: ${orphans.description}${unreported}`)
       : warning(
-          `Objects that belong to nothing: ${orphans.found} of ${orphans.said}${unreported}.`,
+          `Objects that belong to nothing: ${orphans.found} of ${orphans.description}${unreported}.`,
           'kawaraban media check names them, and with --mend removes them.',
         ),
   ];
@@ -95,6 +96,6 @@ async function sampleOf(check: Check) {
   const onProgress = (state: { readonly done: number }) => {
     done = state.done;
   };
-  await within(SAMPLE_MS + ASK_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
-  return { found, said: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
+  await rejectAfter(SAMPLE_MS + ASK_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
+  return { found, description: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
 }

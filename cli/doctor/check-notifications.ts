@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, ok, reasonOf, warning, within } from './finding.ts';
+import { type Finding, ok, reasonOf, warning } from './finding.ts';
 
 /** Differs from the channel of commit notifications, so that servers do not receive the test. */
 const CHANNEL = 'kawaraban_doctor';
@@ -14,10 +15,10 @@ export async function checkNotifications({ database }: Pick<Config, 'database'>)
   const notifier = newClient(database.url);
   try {
     const received = new Promise<void>((resolve) => listener.on('notification', () => resolve()));
-    await within(CONNECT_MS, Promise.all([listener.connect(), notifier.connect()]));
-    await within(HEAR_MS, listener.query(`listen ${CHANNEL}`));
-    await within(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
-    await within(HEAR_MS, received);
+    await rejectAfter(CONNECT_MS, Promise.all([listener.connect(), notifier.connect()]));
+    await rejectAfter(HEAR_MS, listener.query(`listen ${CHANNEL}`));
+    await rejectAfter(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
+    await rejectAfter(HEAR_MS, received);
     return [ok('Processes can tell each other of changes (LISTEN)')];
   } catch (error) {
     const fix =

@@ -1,9 +1,10 @@
+import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/identity/index.ts';
 import { presentSecret, secretFile } from '#server/process/installation-secret.ts';
 import { checkMode } from './check-mode.ts';
-import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 const ASK_MS = 10_000;
 
@@ -14,11 +15,11 @@ export async function checkSecret(config: Config, database: Database | undefined
   try {
     const secret = await presentSecret(config);
     if (secret === undefined) return [await checkMissingSecret(database)];
-    const opens = database && (await within(ASK_MS, isSecretOf(database.reader, secret)));
+    const opens = database && (await rejectAfter(ASK_MS, isSecretOf(database.reader, secret)));
     if (opens === false)
       return [problem(`${name} does not open what is encrypted in the database.`, fixForSecret(isFromEnvironment))];
-    const output = opens ? 'opens what is encrypted in the database' : 'is there';
-    return [ok(`${name} ${output}`), ...(isFromEnvironment ? [] : await checkMode([secretFile(config)]))];
+    const state = opens ? 'opens what is encrypted in the database' : 'is there';
+    return [ok(`${name} ${state}`), ...(isFromEnvironment ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
     const fix = isClosed ? 'Make whoever runs the server its owner.' : fixForSecret(isFromEnvironment);
@@ -27,7 +28,7 @@ export async function checkSecret(config: Config, database: Database | undefined
 }
 
 async function checkMissingSecret(database: Database | undefined): Promise<Finding> {
-  const isNeeded = database && (await within(ASK_MS, isSealed(database.reader)));
+  const isNeeded = database && (await rejectAfter(ASK_MS, isSealed(database.reader)));
   return isNeeded
     ? problem('The secret that the database was encrypted with is missing: nobody can sign in.', fixForSecret(false))
     : warning('There is no secret yet.', 'The first start makes one, in DATA_DIR. Keep it with your backups.');

@@ -1,4 +1,5 @@
 import { isWebBuildFresh } from '#server/building/web-build.ts';
+import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { findPoolId } from '#server/identity/index.ts';
@@ -10,7 +11,7 @@ import { checkFolders } from './check-machine.ts';
 import { checkStorage } from './check-media.ts';
 import { checkNotifications } from './check-notifications.ts';
 import { checkSecret } from './check-secret.ts';
-import { type Finding, ok, problem, reasonOf, warning, within } from './finding.ts';
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 const ASK_MS = 10_000;
 
@@ -23,7 +24,7 @@ async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   }
   const { host } = new URL(smtpUrl);
   try {
-    await within(2 * ASK_MS, verifyMailServer(smtpUrl, { waitMs: ASK_MS }));
+    await rejectAfter(2 * ASK_MS, verifyMailServer(smtpUrl, { waitMs: ASK_MS }));
     return ok(`The mail server at ${host} answers, and lets us in`);
   } catch (error) {
     return problem(`The mail server at ${host} cannot be used: ${reasonOf(error)}.`, 'Check SMTP_URL.');
@@ -47,9 +48,9 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
     yield* await checkSecret(config, usable);
     yield* await checkStorage(config, usable);
     if (!usable) yield unseen();
-    else poolId = await within(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
+    else poolId = await rejectAfter(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
   } finally {
-    await within(CLOSE_MS, database.close()).catch(() => {});
+    await rejectAfter(CLOSE_MS, database.close()).catch(() => {});
   }
   yield await checkMail(config);
   yield* checkPublicUrl(config);

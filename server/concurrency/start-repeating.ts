@@ -52,17 +52,17 @@ export function startRepeating(
     const { signal } = stopping;
     const failures = logFailures(log, failure);
     while (!signal.aborted) {
-      await work(signal).then(failures.end, failures.tell);
+      await work(signal).then(failures.end, failures.report);
       await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 }
 
 /** Logs only the first of consecutive failures, and their end. */
-export function logFailures(log: Log, failure: string): { tell(error: unknown): void; end(): void } {
+export function logFailures(log: Log, failure: string): { report(error: unknown): void; end(): void } {
   let count = 0;
   return {
-    tell: (error) => {
+    report: (error) => {
       if (count === 0) log.error({ err: error }, failure);
       count += 1;
     },

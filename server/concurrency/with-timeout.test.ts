@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitAtMost } from './with-timeout.ts';
 
-test('atMost waits for work up to the limit', async () => {
+test('waitAtMost waits for work up to the limit', async () => {
   const ended = Promise.withResolvers<void>();
   let isWaiting = true;
   const waiting = waitAtMost(60_000, ended.promise).then(() => {
@@ -14,7 +14,7 @@ test('atMost waits for work up to the limit', async () => {
   await waitAtMost(20, new Promise(() => {}));
 });
 
-test('atMost ignores undefined work and errors', async () => {
+test('waitAtMost ignores undefined work and errors', async () => {
   await waitAtMost(60_000, undefined);
   await waitAtMost(60_000, Promise.reject(new Error('broken')));
 });

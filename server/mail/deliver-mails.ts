@@ -14,8 +14,7 @@ import {
   type MailOutcome,
   saveMailOutcome,
 } from './mail.repository.ts';
-import type { MailTransport, Message } from './mail-transport.ts';
-import { MAX_OUTBOX } from './mail-transport.ts';
+import { MAX_OUTBOX, type MailTransport, type Message } from './mail-transport.ts';
 import { isMailAddress } from './render-mail.ts';
 import { openContent } from './sealed-content.ts';
 

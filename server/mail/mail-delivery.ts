@@ -62,7 +62,7 @@ async function check(
     if (isOutage) return 'outage';
     return attempts > 0 ? 'more' : 'nothing';
   } catch (error) {
-    failures.tell(error);
+    failures.report(error);
     return 'outage';
   }
 }

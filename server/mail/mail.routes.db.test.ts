@@ -11,16 +11,16 @@ const MAILS = '/api/admin/mails';
 const NO_MAIL = `${MAILS}/01kb00000000000000000000zz`;
 
 async function appWithMails({ smtpUrl }: { smtpUrl?: string } = {}) {
-  const house = await setUpMail(await testDatabaseWithTarget(), { smtpUrl });
+  const setup = await setUpMail(await testDatabaseWithTarget(), { smtpUrl });
   const config = await loadConfig({ ...(smtpUrl && { SMTP_URL: smtpUrl }) }, '/nonexistent');
   let wakes = 0;
   const wake = () => {
     wakes += 1;
   };
   const mailDelivery = { wake, stop: async () => {} };
-  const { database, clock } = house;
-  const app = await testApp({ database, clock, config, vault: house.tools.vault, mailDelivery });
-  return { app, house, admin: await givenUser(app, { role: 'admin' }), wakes: () => wakes };
+  const { database, clock } = setup;
+  const app = await testApp({ database, clock, config, vault: setup.tools.vault, mailDelivery });
+  return { app, setup, admin: await givenUser(app, { role: 'admin' }), wakes: () => wakes };
 }
 
 async function idOf(setup: MailSetup): Promise<string> {
@@ -38,13 +38,13 @@ test('returns 400 for invalid and 404 for unknown mails', async () => {
 });
 
 test('lists mails newest first, paged and by status', async () => {
-  const { admin, house } = await appWithMails();
+  const { admin, setup } = await appWithMails();
   for (let index = 0; index < 5; index += 1) {
-    await house.send({ to: `${index}@example.org` });
-    house.clock.moveTo(`2026-11-21T04:43:0${index + 1}Z`);
+    await setup.send({ to: `${index}@example.org` });
+    setup.clock.moveTo(`2026-11-21T04:43:0${index + 1}Z`);
   }
-  await house.deliver();
-  await house.send({ to: 'waiting@example.org' });
+  await setup.deliver();
+  await setup.send({ to: 'waiting@example.org' });
   const recipients: string[] = [];
   for (let pagerKey = ''; ; ) {
     const page = await admin.call(mailApi.list, { query: { count: 2, pagerKey } });
@@ -67,26 +67,26 @@ test('lists mails newest first, paged and by status', async () => {
 });
 
 test('shows content only while in the outbox', async () => {
-  const { admin, house } = await appWithMails();
-  await house.send();
-  const params = { mailId: await idOf(house) };
+  const { admin, setup } = await appWithMails();
+  await setup.send();
+  const params = { mailId: await idOf(setup) };
   expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'waiting', text: null });
-  await house.deliver();
+  await setup.deliver();
   const { text } = await admin.call(mailApi.read, { params });
   expect(text).toContain('135790');
-  await house.database.writer.updateTable('mails').set({ content: null }).execute();
+  await setup.database.writer.updateTable('mails').set({ content: null }).execute();
   expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'kept', text: null });
 });
 
 test('retries a failed mail at once, never a sent one', async () => {
   const stopped = await smtpServer();
   await stopped.stop();
-  const { app, house, wakes } = await appWithMails({ smtpUrl: `smtp://localhost:${stopped.port}` });
-  await house.send();
-  house.clock.moveTo('2026-11-24T04:43:00Z');
-  await house.deliver();
+  const { app, setup, wakes } = await appWithMails({ smtpUrl: `smtp://localhost:${stopped.port}` });
+  await setup.send();
+  setup.clock.moveTo('2026-11-24T04:43:00Z');
+  await setup.deliver();
   const admin = await givenUser(app, { role: 'admin' });
-  const params = { mailId: await idOf(house) };
+  const params = { mailId: await idOf(setup) };
   const { isSending, items } = await admin.call(mailApi.list, {});
   expect(isSending).toBe(true);
   expect(items).toMatchObject([{ status: 'failed', attempts: 1, lastError: expect.stringMatching(/ECONNREFUSED/) }]);
@@ -94,17 +94,17 @@ test('retries a failed mail at once, never a sent one', async () => {
   expect(again).toMatchObject({ status: 'waiting', dueAt: '2026-11-24T04:43:00Z' });
   expect(wakes()).toBe(1);
   await smtpServer({ port: stopped.port });
-  await house.deliver();
+  await setup.deliver();
   expect(await admin.call(mailApi.read, { params })).toMatchObject({ status: 'sent', attempts: 2, text: null });
   expect(await admin.send('POST', `${MAILS}/${params.mailId}/retry`)).toMatchObject({ status: 400 });
 });
 
 test('does not retry a mail being sent', async () => {
-  const { admin, house } = await appWithMails();
-  await house.send();
+  const { admin, setup } = await appWithMails();
+  await setup.send();
   const lease = { status: 'sending', attempts: 1, dueAt: '2026-11-21T04:48:00Z' };
-  await house.database.writer.updateTable('mails').set(lease).execute();
-  const params = { mailId: await idOf(house) };
+  await setup.database.writer.updateTable('mails').set(lease).execute();
+  const params = { mailId: await idOf(setup) };
   expect(await admin.call(mailApi.retry, { params })).toMatchObject({ status: 'waiting', dueAt: lease.dueAt });
-  expect(await house.rows()).toMatchObject([lease]);
+  expect(await setup.rows()).toMatchObject([lease]);
 });

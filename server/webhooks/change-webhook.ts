@@ -114,15 +114,15 @@ export async function changeWebhook(
     if (changed.length === 0) return stored;
     const updatedAt = toInstant(tools.clock.now());
     const isOtherReceiver = requested.url !== undefined && requested.url !== stored.url;
-    const isSwitchedOn = requested.isEnabled === true && !stored.isEnabled;
-    const isDisabled = requested.isEnabled === false && stored.isEnabled;
+    const isTurnedOn = requested.isEnabled === true && !stored.isEnabled;
+    const isTurnedOff = requested.isEnabled === false && stored.isEnabled;
     await updateWebhook(trx, webhookId, {
       ...requested,
       ...(requested.events && { events: [...requested.events] }),
       updatedAt,
-      ...((isSwitchedOn || isOtherReceiver) && { isGone: false, failingSince: null }),
+      ...((isTurnedOn || isOtherReceiver) && { isGone: false, failingSince: null }),
     } as Parameters<typeof updateWebhook>[2]);
-    if (isDisabled) await giveUpWaiting(trx, webhookId, updatedAt);
+    if (isTurnedOff) await giveUpWaiting(trx, webhookId, updatedAt);
     const now = await getWebhook(trx, { serviceId, webhookId });
     const details = { ...auditDetailsOf(now), changed: changed.map(([name]) => name) };
     await recordChange(trx, tools, changer, now, { action: 'webhook-changed', details });

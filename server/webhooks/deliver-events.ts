@@ -15,8 +15,7 @@ import {
   listDueDeliveries,
   saveDeliveryOutcome,
 } from './delivery.repository.ts';
-import type { ReceiverRules } from './receiver-address.ts';
-import { callReceiver, type ReceiverAnswer } from './receiver-address.ts';
+import { callReceiver, type ReceiverAnswer, type ReceiverRules } from './receiver-address.ts';
 import { disableGoneWebhook, findSecrets, recordAttempt } from './webhook.repository.ts';
 import { openSecrets, signatureHeaders } from './webhook-secret.ts';
 

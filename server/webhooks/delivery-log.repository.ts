@@ -107,7 +107,7 @@ export async function deleteOldDeliveries(db: Db, beforeId: string): Promise<voi
   await db.deleteFrom('webhookDeliveries').where('deliveryId', '<', beforeId).where('dueAt', 'is', null).execute();
 }
 
-export async function listOverflows(db: Db, stored: number): Promise<{ webhookId: string; deliveryId: string }[]> {
+export async function listOverflows(db: Db, limit: number): Promise<{ webhookId: string; deliveryId: string }[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select(({ selectFrom }) => [
@@ -116,7 +116,7 @@ export async function listOverflows(db: Db, stored: number): Promise<{ webhookId
         .select('deliveryId')
         .whereRef('webhookDeliveries.webhookId', '=', 'webhooks.webhookId')
         .orderBy('deliveryId', 'desc')
-        .offset(stored)
+        .offset(limit)
         .limit(1)
         .as('deliveryId'),
     ])

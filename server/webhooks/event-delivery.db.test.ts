@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '#server/database/database-unavailable.ts';
 import { givenPost } from '#testing/given.ts';
 import { isSignedWith, type ReceivedEvent } from '#testing/webhook-receiver.ts';
 import { setUpWebhooks } from '#testing/webhook-setup.ts';
-import { forgetOldDeliveries } from './event-delivery.ts';
+import { pruneDeliveries } from './event-delivery.ts';
 import { MAX_WAITING } from './record-events.ts';
 
 const TIMEOUT = { timeout: 10_000, interval: 20 };
@@ -205,11 +205,11 @@ test('keeps deliveries for a month, a thousand per webhook', async () => {
     (await app.database.reader.selectFrom(table).selectAll().execute()).length;
   const signal = new AbortController().signal;
   app.clock.moveTo('2026-12-21T04:42:00Z');
-  await forgetOldDeliveries(app, signal);
+  await pruneDeliveries(app, signal);
   expect(await count('webhookDeliveries')).toBe(1);
   await givenPost(app);
   app.clock.moveTo('2026-12-21T04:44:00Z');
-  await forgetOldDeliveries(app, signal);
+  await pruneDeliveries(app, signal);
   expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([1, 1]);
   const [row] = await app.database.writer.selectFrom('webhookDeliveries').selectAll().execute();
   const copies = Array.from({ length: 1004 }, (_, at) => ({
@@ -224,11 +224,11 @@ test('keeps deliveries for a month, a thousand per webhook', async () => {
       .values(copies.slice(at, at + 251) as never)
       .execute();
   }
-  await forgetOldDeliveries(app, signal);
+  await pruneDeliveries(app, signal);
   expect(await count('webhookDeliveries')).toBe(1001);
   app.clock.moveTo('2026-11-21T04:43:00Z');
   await admin.call(webhookApi.delete, { params: one });
-  await forgetOldDeliveries(app, signal);
+  await pruneDeliveries(app, signal);
   expect([await count('webhookDeliveries'), await count('webhookEvents')]).toEqual([0, 0]);
 });
 

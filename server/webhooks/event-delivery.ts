@@ -16,7 +16,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEPT_OF_WEBHOOK = 1000;
 const BATCH = 500;
 
-export async function forgetOldDeliveries(
+export async function pruneDeliveries(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export function startEventDelivery(
     if (hasQueuedEvents) timer.ring();
   });
   const running = deliver(tools, timer, { stopping: stopping.signal, ending: ending.signal }, pollMs);
-  const cleaning = startRepeating((signal) => forgetOldDeliveries(tools, signal), {
+  const cleaning = startRepeating((signal) => pruneDeliveries(tools, signal), {
     everyMs: CLEANING_MS,
     log: tools.log,
     failure: 'old webhook deliveries could not be removed',
@@ -107,7 +107,7 @@ async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signa
   };
   const failures = logFailures(tools.log, 'events could not be looked for');
   while (!signals.stopping.aborted) {
-    await check().then(failures.end, failures.tell);
+    await check().then(failures.end, failures.report);
     if (!signals.stopping.aborted) await timer.rangWithin(pollMs);
   }
   await Promise.all([...atWork.values()].map(({ done }) => done));

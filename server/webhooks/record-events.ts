@@ -32,10 +32,10 @@ export async function recordEvents(
   if (events.length === 0) return;
   const webhooks = await lockEnabledWebhooks(trx, where.serviceId);
   for (const event of events) {
-    const pending = webhooks.filter((webhook) => webhook.events.includes(event.type));
-    if (pending.length === 0) continue;
+    const subscribed = webhooks.filter((webhook) => webhook.events.includes(event.type));
+    if (subscribed.length === 0) continue;
     const eventId = await writeEvent(trx, where, event);
-    for (const { webhookId } of pending) await queueEvent(trx, where.clock, { webhookId, eventId });
+    for (const { webhookId } of subscribed) await queueEvent(trx, where.clock, { webhookId, eventId });
   }
 }
 

@@ -31,7 +31,7 @@ export function createTicker(tools: TickTools): Ticker {
   return {
     look: async () => {
       running ??= lookOnce()
-        .then(failures.end, failures.tell)
+        .then(failures.end, failures.report)
         .finally(() => {
           running = undefined;
         });

@@ -60,7 +60,7 @@ async function look(
     tools.failures.end();
     return { seen: mark, found };
   } catch (error) {
-    tools.failures.tell(error);
+    tools.failures.report(error);
     return { seen, found: 'outage' };
   }
 }
