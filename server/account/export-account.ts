@@ -38,7 +38,7 @@ export async function exportAccount(
     exportedAt: toInstant(clock.now()),
     account,
     notes: await findNotes(database.reader, username),
-    ...(userPool && (await poolRetention(userPool, actor))),
+    ...(userPool && (await exportPoolData(userPool, actor))),
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
     comments: await exportCommentsOfReader(tools, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
     votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
@@ -56,7 +56,7 @@ async function requireAllowance(userPool: UserPool, username: string): Promise<v
   }
 }
 
-async function poolRetention(userPool: UserPool, actor: Actor): Promise<Record<string, unknown>> {
+async function exportPoolData(userPool: UserPool, actor: Actor): Promise<Record<string, unknown>> {
   const { sub, status, verifiedEmail, attributes, updatedAt } = (await findOwnAccount(userPool, actor.username)) ?? {};
   return {
     userPool: { sub, status, verifiedEmail, attributes, updatedAt },

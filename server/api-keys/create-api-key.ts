@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
-import { MAX_API_KEYS } from '#contract/api-keys.ts';
+import { type ApiKey, type ApiKeyRight, MAX_API_KEYS } from '#contract/api-keys.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';

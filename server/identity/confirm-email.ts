@@ -14,8 +14,7 @@ import {
   toAccountKey,
 } from './pool-user.repository.ts';
 import { requireMailQuota } from './quota.ts';
-import type { NamedAccount } from './sign-in-account.ts';
-import { recordFailedSignIn } from './sign-in-account.ts';
+import { type NamedAccount, recordFailedSignIn } from './sign-in-account.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** @throws {CognitoError} for a wrong code, or when another account has verified the address. */

@@ -4,8 +4,7 @@ export { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 export { welcomeFirstAdmin } from './hosted/first-hosted-admin.ts';
 export { hostedIdentity } from './hosted/hosted-identity.ts';
 export { identityRoutes } from './identity.routes.ts';
-export type { Identity } from './identity.ts';
-export { embeddedIdentity } from './identity.ts';
+export { embeddedIdentity, type Identity } from './identity.ts';
 export { identitiesOf, linkAddress, linkIdentity, unlinkIdentity } from './oauth/link-identity.ts';
 export type { ProviderConfig } from './oauth/providers.ts';
 export {

@@ -102,7 +102,7 @@ export async function deleteRecoveryCodes(trx: Transaction<Tables>, username: st
   await trx.deleteFrom('poolRecoveryCodes').where('username', '=', username).execute();
 }
 
-export async function spendRecoveryCode(
+export async function consumeRecoveryCodeHash(
   trx: Transaction<Tables>,
   { username, codeHash, usedAt }: { username: string; codeHash: string; usedAt: string },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { replaceRecoveryCodes, spendRecoveryCode } from './pool-mfa.repository.ts';
+import { consumeRecoveryCodeHash, replaceRecoveryCodes } from './pool-mfa.repository.ts';
 import { IN_SESSION } from './sign-in-backoff.ts';
 import { type CodeCheck, clearCodeFailures, consumeTotpCode, countCodeAttempt } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
@@ -56,8 +56,8 @@ export async function consumeRecoveryCode(
   { username, code }: { username: string; code: string },
 ): Promise<'right' | 'wrong'> {
   const codeHash = hashOf(pool, username, code);
-  const isSpent = await spendRecoveryCode(trx, { username, codeHash, usedAt: toInstant(pool.clock.now()) });
-  return isSpent ? 'right' : 'wrong';
+  const isConsumed = await consumeRecoveryCodeHash(trx, { username, codeHash, usedAt: toInstant(pool.clock.now()) });
+  return isConsumed ? 'right' : 'wrong';
 }
 
 function hashOf({ vault }: UserPool, username: string, code: string): string {

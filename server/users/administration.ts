@@ -9,8 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { AccountDirectory } from './account-directory.ts';
-import type { ForgetUser } from './user.repository.ts';
-import { lockEnabledAdmins } from './user.repository.ts';
+import { type ForgetUser, lockEnabledAdmins } from './user.repository.ts';
 
 export interface UserTools {
   readonly database: Database;

@@ -30,13 +30,13 @@ interface Published {
  * @throws {HttpError} 503 while the pool is unreachable.
  */
 function createHostedTokenReader(options: HostedTokenOptions): (token: string) => Promise<TokenClaims | undefined> {
-  let request: Promise<Published> | undefined;
+  let discovery: Promise<Published> | undefined;
   const published = () => {
-    request ??= discover(options).catch((error: unknown) => {
-      request = undefined;
+    discovery ??= discover(options).catch((error: unknown) => {
+      discovery = undefined;
       throw error;
     });
-    return request;
+    return discovery;
   };
   return async (token) => {
     const { clientId, clock } = options;

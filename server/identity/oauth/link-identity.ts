@@ -19,10 +19,10 @@ import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import { SignInError } from './errors.ts';
 import type { ProviderAccount } from './providers.ts';
-import { consumeChallenge } from './transaction.ts';
+import { consumeInTransaction } from './transaction.ts';
 
 const TICKET = 'link ticket';
-const LINK_CODE = 'link arrival';
+const LINK_CODE = 'link linkCode';
 const LIFE_MS = 5 * 60 * 1000;
 
 const Ticket = z.object({ provider: z.string(), username: z.string(), sessionId: z.string() });
@@ -74,11 +74,11 @@ export async function linkIdentity(
   owner: LinkOwner,
   { provider, code, caller }: { provider: string; code: string; caller: Caller },
 ): Promise<void> {
-  const arrival = openChallenge(pool, LINK_CODE, code, LinkCode);
-  const isSameSession = arrival?.username === owner.username && arrival.sessionId === owner.sessionId;
-  if (!isSameSession || arrival.provider !== provider || !(await consumeChallenge(pool, arrival)))
+  const linkCode = openChallenge(pool, LINK_CODE, code, LinkCode);
+  const isSameSession = linkCode?.username === owner.username && linkCode.sessionId === owner.sessionId;
+  if (!isSameSession || linkCode.provider !== provider || !(await consumeInTransaction(pool, linkCode)))
     throw invalid({ code: 'InvalidInput' });
-  const { username, subject, email } = arrival;
+  const { username, subject, email } = linkCode;
   const createdAt = toInstant(pool.clock.now());
   await pool.database.writer.transaction().execute(async (trx) => {
     const known = await findIdentity(trx, { provider, subject });

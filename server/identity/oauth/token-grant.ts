@@ -13,7 +13,7 @@ import { isMfaDemanded } from '../software-token-setup.ts';
 import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from '../tokens.ts';
 import type { UserPool } from '../user-pool.ts';
 import { OAuthError, SignInError } from './errors.ts';
-import { consumeChallenge } from './transaction.ts';
+import { consumeInTransaction } from './transaction.ts';
 
 const CODE_PURPOSE = 'authorization code';
 const CODE_LIFE_MS = 5 * 60 * 1000;
@@ -96,7 +96,7 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
   if (!code) throw new OAuthError('invalid_grant');
   if (!isVerifierOf(code, request.code_verifier) || code.redirectUri !== request.redirect_uri) {
     // A wrong verifier indicates a stolen code, so the code is consumed.
-    await consumeChallenge(pool, code);
+    await consumeInTransaction(pool, code);
     throw new OAuthError('invalid_grant');
   }
   const user = await findPoolUser(pool.database.writer, code.username);
@@ -114,7 +114,7 @@ async function consumeCode(
 ): Promise<void> {
   if (user.isTotpEnabled) return requireOneTimeCode(pool, user, answer);
   if (await isMfaDemanded(pool, user)) throw new SignInError('mfa_setup_required', { username: user.username });
-  if (!(await consumeChallenge(pool, answer.authorization))) throw new OAuthError('invalid_grant');
+  if (!(await consumeInTransaction(pool, answer.authorization))) throw new OAuthError('invalid_grant');
 }
 
 async function grantByRefreshToken(pool: UserPool, refreshToken: string): Promise<object> {

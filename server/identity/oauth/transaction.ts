@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cookieName } from '../../http/browser.ts';
-import { toInstant } from '../../platform/clock.ts';
-import { consumeChallengeId } from '../pool-code.repository.ts';
-import { openChallenge, sealChallenge } from '../sealed-challenge.ts';
+import { consumeChallenge, openChallenge, type Sealed, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import { SignInError } from './errors.ts';
 import type { Exchange } from './providers.ts';
 
-const NAME = 'kawaraban-provider';
+const BROWSER_COOKIE = 'kawaraban-provider';
 
 /**
  * Ties the provider's response to the browser that started the sign-in. An existing value is kept, so that two tabs can
@@ -40,7 +38,7 @@ export function browserOf(request: FastifyRequest, origin: string): string | und
 }
 
 function nameFor(origin: string): string {
-  return cookieName(NAME, { isSecure: origin.startsWith('https:') });
+  return cookieName(BROWSER_COOKIE, { isSecure: origin.startsWith('https:') });
 }
 
 const AWAY_MS = 10 * 60 * 1000;
@@ -85,18 +83,14 @@ export async function completeProviderSignIn(
   if (!pending || browser === undefined || pending.browserMark !== markOf(pool, browser)) {
     throw new SignInError('sign_in_expired');
   }
-  if (!(await consumeChallenge(pool, pending))) throw new SignInError('sign_in_expired');
+  if (!(await consumeInTransaction(pool, pending))) throw new SignInError('sign_in_expired');
   const { provider, aim, seed } = pending;
   return { provider, aim, exchange: exchangeOf(pool, { state, seed, redirectUri }) };
 }
 
-export async function consumeChallenge(
-  { database, clock }: UserPool,
-  { challengeId, expiresAt }: { challengeId: string; expiresAt: string },
-): Promise<boolean> {
-  return database.writer
-    .transaction()
-    .execute((trx) => consumeChallengeId(trx, { challengeId, expiresAt }, toInstant(clock.now())));
+/** Returns false if the challenge was used before. */
+export async function consumeInTransaction(pool: UserPool, challenge: Sealed): Promise<boolean> {
+  return pool.database.writer.transaction().execute((trx) => consumeChallenge(trx, pool, challenge));
 }
 
 function exchangeOf(
