@@ -89,9 +89,9 @@ function partsOf(value: unknown): unknown[] {
 /** Declares `null` responses as a JSON body, which the plugin omits. */
 function sayingNull(schema: FastifySchema): FastifySchema {
   const { response = {} } = schema as { response?: Record<string, { type?: string }> };
-  const output = Object.entries(response).map(([status, shape]) => [
+  const responses = Object.entries(response).map(([status, shape]) => [
     status,
     shape.type === 'null' ? { content: { 'application/json': { schema: shape } } } : shape,
   ]);
-  return { ...schema, response: Object.fromEntries(output) };
+  return { ...schema, response: Object.fromEntries(responses) };
 }

@@ -83,8 +83,8 @@ export class EndpointPipeline {
     rejectUnknownNames(query);
     // Computed at the first request, because all schemas together would delay startup.
     this.#optionalNames ??= optionalNamesOf(this.endpoint.query);
-    const output = query as Record<string, unknown>;
-    for (const name of this.#optionalNames) if (output[name] === '') delete output[name];
+    const values = query as Record<string, unknown>;
+    for (const name of this.#optionalNames) if (values[name] === '') delete values[name];
   }
 
   /** Runs the handler on a request whose `params`, `query` and `body` the schemas have parsed. */

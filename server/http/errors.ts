@@ -112,7 +112,7 @@ const ownCodes: ReadonlySet<string> = new Set(Object.values(messages));
 
 function problem(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && fieldCodes.has(issue.message)) return issue.message;
-  const isMissing = output(issue) === undefined && MISSING.has(issue.code ?? '');
+  const isMissing = fieldValue(issue) === undefined && MISSING.has(issue.code ?? '');
   if (isMissing) return fieldMessages.required;
   if (issue.code === 'too_small' && issue.minimum === 1 && issue.input === '') return fieldMessages.empty;
   return fieldMessages.invalid;
@@ -120,8 +120,8 @@ function problem(issue: z.core.$ZodIssue): string {
 
 const MISSING: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
-/** Returns the value of the field. For a discriminated union, the issue contains the whole object. */
-function output({ input, ...issue }: z.core.$ZodIssue): unknown {
+/** For a discriminated union, the issue contains the whole object. */
+function fieldValue({ input, ...issue }: z.core.$ZodIssue): unknown {
   const isOfObject = 'discriminator' in issue && typeof input === 'object' && input !== null;
   return isOfObject ? (input as Record<string, unknown>)[String(issue.discriminator)] : input;
 }

@@ -8,7 +8,7 @@ import type { GuardedRequest } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
 import { invalidBySchema, Moved, notFound } from './errors.ts';
 import { apiOf } from './implement.ts';
-import { InternalCalls, type QuotaOwner } from './internal-calls.ts';
+import { InternalCalls, type PageRequest } from './internal-calls.ts';
 
 const app = Fastify();
 const ownCalls = new InternalCalls();
@@ -58,7 +58,7 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-const user: QuotaOwner = {
+const pageRequest: PageRequest = {
   ip: '192.0.2.1',
   id: 'request',
   protocol: 'http',
@@ -76,10 +76,10 @@ test.each<[string, Record<string, string>]>([
   ['much-too-long', {}],
   ['hidden', {}],
   ['broken', {}],
-])('internal call for %s with %j equals the HTTP request', async (name, output) => {
-  const url = `/things/${name}?${new URLSearchParams(output)}`;
+])('internal call for %s with %j equals the HTTP request', async (name, query) => {
+  const url = `/things/${name}?${new URLSearchParams(query)}`;
   const byAddress = await app.inject({ url, headers: { 'accept-language': 'ja' } });
-  const own = await ownCalls.answer({ method: 'GET', path: find.path, params: { name }, query: output }, user);
+  const own = await ownCalls.answer({ method: 'GET', path: find.path, params: { name }, query }, pageRequest);
   expect(own && { status: own.status, body: own.body }).toEqual({
     status: byAddress.statusCode,
     body: byAddress.json(),
@@ -87,23 +87,26 @@ test.each<[string, Record<string, string>]>([
 });
 
 test("internal calls are anonymous despite the page's credentials", async () => {
-  const answer = await ownCalls.answer({ method: 'GET', path: personal.path, params: { name: 'a' }, query: {} }, user);
+  const answer = await ownCalls.answer(
+    { method: 'GET', path: personal.path, params: { name: 'a' }, query: {} },
+    pageRequest,
+  );
   expect(answer).toEqual({ status: 200, body: { name: 'a', seen: [null, null, 'ja', null] } });
   expect(guarded.map(({ headers }) => headers)).toEqual([{}]);
 });
 
 test('protected, writing and moved endpoints need a real request', async () => {
   const call = { params: { name: 'a' }, query: {} };
-  expect(await ownCalls.answer({ ...call, method: 'GET', path: secret.path }, user)).toBeUndefined();
-  expect(await ownCalls.answer({ ...call, method: 'PUT', path: change.path }, user)).toBeUndefined();
-  expect(await ownCalls.answer({ ...call, method: 'GET', path: '/nowhere' }, user)).toBeUndefined();
+  expect(await ownCalls.answer({ ...call, method: 'GET', path: secret.path }, pageRequest)).toBeUndefined();
+  expect(await ownCalls.answer({ ...call, method: 'PUT', path: change.path }, pageRequest)).toBeUndefined();
+  expect(await ownCalls.answer({ ...call, method: 'GET', path: '/nowhere' }, pageRequest)).toBeUndefined();
   expect(guarded).toEqual([]);
   const moved = { method: 'GET', path: find.path, params: { name: 'moved' }, query: {} } as const;
-  expect(await ownCalls.answer(moved, user)).toBeUndefined();
+  expect(await ownCalls.answer(moved, pageRequest)).toBeUndefined();
 });
 
 test('failures are logged and reported as server error', async () => {
   const call = { method: 'GET', path: find.path, params: { name: 'broken' }, query: {} } as const;
-  expect(await ownCalls.answer(call, user)).toEqual({ status: 500, body: { message: 'Server error' } });
+  expect(await ownCalls.answer(call, pageRequest)).toEqual({ status: 500, body: { message: 'Server error' } });
   expect(logged.join()).toContain('Out of order');
 });

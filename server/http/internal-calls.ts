@@ -20,7 +20,7 @@ export interface InternalResponse {
 }
 
 /** Page request on whose behalf the call is made. Its credentials are not passed on. */
-export type QuotaOwner = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' | 'host'> & {
+export type PageRequest = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' | 'host'> & {
   readonly headers: { readonly 'accept-language'?: string | undefined };
 };
 
@@ -37,14 +37,14 @@ export class InternalCalls {
   }
 
   /** Returns undefined for unavailable endpoints and redirects, which need a real request. */
-  async answer(call: InternalCall, user: QuotaOwner): Promise<InternalResponse | undefined> {
+  async answer(call: InternalCall, request: PageRequest): Promise<InternalResponse | undefined> {
     const pipeline = call.method === 'GET' ? this.#pipelines.get(call.path) : undefined;
     if (!pipeline) return undefined;
     try {
-      return { status: 200, body: await run(pipeline, call, user) };
+      return { status: 200, body: await run(pipeline, call, request) };
     } catch (error) {
       if (error instanceof Moved) return undefined;
-      return explain(error as Error, user.log);
+      return explain(error as Error, request.log);
     }
   }
 }
@@ -52,7 +52,7 @@ export class InternalCalls {
 async function run(
   pipeline: EndpointPipeline,
   call: InternalCall,
-  { ip, id, log, protocol, host, headers }: QuotaOwner,
+  { ip, id, log, protocol, host, headers }: PageRequest,
 ): Promise<unknown> {
   const { endpoint } = pipeline;
   const request = { params: { ...call.params }, query: { ...call.query }, headers: {}, log };

@@ -69,8 +69,8 @@ async function answerWith(
   { url, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const request = Object.fromEntries(ASKED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
-  const answer = await page.inject({ url, headers: request });
+  const forwarded = Object.fromEntries(ASKED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+  const answer = await page.inject({ url, headers: forwarded });
   if (answer.statusCode === 404) throw notFound(messages.notFound);
   for (const name of ANSWERED) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
   return reply.code(answer.statusCode).send(answer.rawPayload);
