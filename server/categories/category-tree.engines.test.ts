@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CategoryNode } from '#contract/categories.ts';
-import { MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
+import { type CategoryNode, MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';

@@ -11,6 +11,7 @@ export interface ThreadChange {
   readonly serviceId: string;
   readonly contentId: string;
   readonly comments?: CommentCountChange;
+  /** True when readers see the change. */
   readonly isSeen: boolean;
   readonly now: string;
 }

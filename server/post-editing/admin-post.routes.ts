@@ -9,7 +9,7 @@ import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { deletePost } from '../post-history/bin/move-to-bin.ts';
 import { presentToEditors, toAdminPostRows } from '../posts/admin-post.presenter.ts';
-import { searchPosts } from '../posts/filter-posts.ts';
+import { filterPosts } from '../posts/filter-posts.ts';
 import { getPost } from '../posts/find-post.ts';
 import { findPostIdBySlug } from '../posts/post.repository.ts';
 import { readStatusWord } from '../posts/post-state.ts';
@@ -25,7 +25,7 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
 
   api.implement(adminPostApi.list, async ({ params: { serviceId }, query }) => {
     const { list, requested } = await readListQuery(reader, serviceId, query, now());
-    const { posts, end } = await searchPosts(tools, list, requested);
+    const { posts, end } = await filterPosts(tools, list, requested);
     const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
     return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: requested.now }), ...rest };
   });

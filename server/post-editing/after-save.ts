@@ -18,6 +18,7 @@ export interface Save {
   readonly kind: RevisionKind;
   readonly former?: WholePost | undefined;
   readonly isRetagged?: boolean;
+  /** Undefined leaves surplus revisions to `prunePosts`. */
   readonly maxRevisions?: number | undefined;
 }
 

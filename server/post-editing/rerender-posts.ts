@@ -7,8 +7,7 @@ import { indexPost } from '../post-search/index-posts.ts';
 import { listTextsOfPosts } from '../post-search/search-index.repository.ts';
 import { beginWrite, listStaleRenderings, type StalePost, updateRendering } from '../posts/post.repository.ts';
 import { markStaticFileOfPost } from '../publishing/static-files/static-file.repository.ts';
-import type { Rendered, Renderer } from '../rendering/index.ts';
-import { RENDER_VERSION } from '../rendering/index.ts';
+import { RENDER_VERSION, type Rendered, type Renderer } from '../rendering/index.ts';
 import { toDerivedColumns } from './write-post.ts';
 
 const BATCH = 20;

@@ -8,7 +8,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { putIntoGroups } from '../post-groups/put-into-groups.ts';
-import { endSavedCopy } from '../post-history/working-copies/close-working-copy.ts';
+import { closeWorkingCopy } from '../post-history/working-copies/close-working-copy.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import { getPost } from '../posts/find-post.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
@@ -125,7 +125,7 @@ async function saveAsSeen(
       tags: input.tags && (await changedTags(trx, post, await chooseTags(trx, { ...tools, serviceId }, input.tags))),
       finish: async (saved) => {
         if (input.groups) await putIntoGroups(trx, saved, input.groups, now);
-        await endSavedCopy(trx, saved, { username: actor, typed }, now);
+        await closeWorkingCopy(trx, saved, { username: actor, typed }, now);
       },
     };
   });

@@ -20,7 +20,7 @@ export function adminPostGroupRoutes(
 ): void {
   const { reader } = tools.database;
   const now = () => toInstant(tools.clock.now());
-  const logged = (event: string, group: { serviceId: string; slug: string }, { username }: Actor): void =>
+  const logChange = (event: string, group: { serviceId: string; slug: string }, { username }: Actor): void =>
     log.info({ serviceId: group.serviceId, group: group.slug, actor: username }, event);
 
   api.implement(adminPostGroupApi.list, async ({ params: { serviceId }, query: { order, withPostIds } }) => {
@@ -41,7 +41,7 @@ export function adminPostGroupRoutes(
 
   api.implement(adminPostGroupApi.create, async ({ params: { serviceId }, body, actor }) => {
     const group = await createGroup(tools, serviceId, body);
-    logged('post group created', group, actor);
+    logChange('post group created', group, actor);
     return group;
   });
 
@@ -55,7 +55,7 @@ export function adminPostGroupRoutes(
 
   api.implement(adminPostGroupApi.update, async ({ params, body, actor }) => {
     const group = await changeGroup(tools, params, body);
-    logged('post group changed', group, actor);
+    logChange('post group changed', group, actor);
     return group;
   });
 
@@ -68,13 +68,13 @@ export function adminPostGroupRoutes(
     if (postId === undefined) throw invalid({ postId: fieldMessages.required });
     if (isRegister === undefined) throw invalid({ isRegister: fieldMessages.required });
     const postIds = await registerPost(tools, params, { postId, isRegister });
-    logged(isRegister ? 'post put into group' : 'post taken out of group', params, actor);
+    logChange(isRegister ? 'post put into group' : 'post taken out of group', params, actor);
     return postIds;
   });
 
   api.implement(adminPostGroupApi.delete, async ({ params, actor }) => {
     await deleteGroup(tools, params);
-    logged('post group deleted', params, actor);
+    logChange('post group deleted', params, actor);
     return null;
   });
 }

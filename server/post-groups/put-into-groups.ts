@@ -32,7 +32,7 @@ export async function putIntoGroups(
     await listGroupsBySlug(trx, serviceId, slugs),
     await listGroupsHolding(trx, serviceId, postId),
   ];
-  if (requested.length < slugs.length) throw rejectGroups(messages.groupMissing);
+  if (requested.length < slugs.length) throw groupsError(messages.groupMissing);
   const [removed, added] = [without(current, requested), without(requested, current)];
   if (removed.length + added.length > 0) await raiseServiceRevision(trx, serviceId);
   for (const group of removed) {
@@ -41,7 +41,7 @@ export async function putIntoGroups(
   }
   const counts = await countPostsOfGroups(trx, serviceId, added);
   for (const group of added) {
-    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw rejectGroups(messages.groupFull);
+    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw groupsError(messages.groupFull);
     await appendPostsToGroup(trx, group, [postId]);
     await updateGroup(trx, group, { updatedAt: now });
   }
@@ -52,6 +52,6 @@ function without(groups: readonly PostGroupRow[], others: readonly PostGroupRow[
   return groups.filter(({ groupId }) => !known.has(groupId));
 }
 
-function rejectGroups(message: string): HttpError {
+function groupsError(message: string): HttpError {
   return badRequest(message, { errors: [{ field: 'groups', message }] });
 }

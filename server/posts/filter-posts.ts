@@ -38,7 +38,7 @@ export interface FoundPosts {
 export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
 
 /** A page that takes too long ends early, possibly empty, and can be continued. */
-export async function searchPosts(
+export async function filterPosts(
   { database: { reader }, clock }: { database: Database; clock: Clock },
   { count, ...list }: SearchOptions,
   requested: PostListQuery,

@@ -10,7 +10,7 @@ import type { Database, Db } from '../database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { ensureTags } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
-import { type SearchOptions, searchPosts } from './filter-posts.ts';
+import { filterPosts, type SearchOptions } from './filter-posts.ts';
 import { insertPost, replaceTagsOfPost } from './post.repository.ts';
 import {
   type ListedPosts,
@@ -176,7 +176,7 @@ test('admin search pages through every match once in every order', async () => {
             for (const categoryIds of [undefined, subtree]) {
               const all = await readAll<AdminListPosition>(async (after) => {
                 const options: SearchOptions = { serviceId, sort, order, after, count, categoryIds };
-                const found = await searchPosts({ database, clock: testClock(now) }, options, {
+                const found = await filterPosts({ database, clock: testClock(now) }, options, {
                   now,
                   ...requested(world),
                 });
@@ -215,7 +215,7 @@ test('category with hundreds of subcategories is one list', async () => {
   const titles: string[] = [];
   await readAll<AdminListPosition>(async (after) => {
     const wanted: SearchOptions = { serviceId: 'news', sort: 'title', order: 'asc', after, count: 3, categoryIds };
-    const found = await searchPosts({ database, clock }, wanted, { now });
+    const found = await filterPosts({ database, clock }, wanted, { now });
     titles.push(...found.posts.map(({ title }) => title));
     return { ids: [], end: found.end };
   });
@@ -235,7 +235,7 @@ test('slow search ends early and continues where it stopped', async () => {
   const requested = { now, filter: { attribute: 'title', compare: 'contains', value: 'eedl' } } as const;
   const all = await readAll<AdminListPosition>(async (after) => {
     const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', after, count: 20 };
-    const found = await searchPosts({ database, clock }, options, requested);
+    const found = await filterPosts({ database, clock }, options, requested);
     pages.push(found.posts.length);
     return { ids: found.posts.map(({ postId }) => postId), end: found.end };
   });
@@ -277,7 +277,7 @@ test('long bodies are searched in small portions', { timeout: 60_000 }, async ()
     const pages: string[][] = [];
     await readAll<AdminListPosition>(async (after) => {
       const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', after, count: 20 };
-      const found = await searchPosts({ database: { ...database, reader }, clock: testClock(now) }, options, requested);
+      const found = await filterPosts({ database: { ...database, reader }, clock: testClock(now) }, options, requested);
       const ids = found.posts.map(({ postId }) => postId);
       pages.push(ids);
       return { ids, end: found.end };
@@ -304,7 +304,7 @@ test('search yields to other requests', async () => {
   setImmediate(turn);
   const requested = { now, filter: { attribute: 'title', compare: 'contains', value: 'none' } } as const;
   const options: SearchOptions = { serviceId, sort: 'createdAt', order: 'desc', count: 20 };
-  await searchPosts({ database, clock: testClock(now) }, options, requested);
+  await filterPosts({ database, clock: testClock(now) }, options, requested);
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(3);
 });

@@ -26,7 +26,7 @@ import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { findAdjacent } from './adjacent.repository.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
-import { type SearchOptions, searchPosts } from './filter-posts.ts';
+import { filterPosts, type SearchOptions } from './filter-posts.ts';
 import {
   findPost,
   findPostIdBySlug,
@@ -72,7 +72,7 @@ interface Query {
 
 const search = (requested: Partial<PostListQuery>, options: Partial<SearchOptions> = {}): Run => {
   return (reader, database) =>
-    searchPosts({ database: { ...database, reader }, clock }, { ...adminPage, ...options }, { now, ...requested });
+    filterPosts({ database: { ...database, reader }, clock }, { ...adminPage, ...options }, { now, ...requested });
 };
 const filter = (attribute: PostFilter['attribute'], compare: PostFilter['compare'], value: string) => ({
   filter: { attribute, compare, value },

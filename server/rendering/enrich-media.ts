@@ -2,8 +2,6 @@ import type { FileRow } from '../database/media-tables.ts';
 import { type Showing, showPicture } from '../media/index.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
-/** The functions here parse output of the render pipeline only, not arbitrary HTML. */
-
 export interface Period {
   readonly at: number;
   readonly end: number;
@@ -21,7 +19,7 @@ export interface Tag extends Period {
  */
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [^\s"=<>/]+(?:="[^"]*")?)*)>/y;
 
-/** Yields tags up to the first `<` that the pipeline did not write. */
+/** Yields tags up to the first `<` that the render pipeline did not write. Cannot parse arbitrary HTML. */
 export function* tagsIn(html: string): Generator<Tag> {
   let end = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', end)) {

@@ -36,11 +36,11 @@ export function createRenderPool({
     render: async (source, { previewFor: account } = {}) =>
       (await pool
         .run(source, { isMinor: account !== undefined, account, weight: source.body.length })
-        .catch(rejectSlow)) as Rendered,
+        .catch(rejectAsHttpError)) as Rendered,
     convert: async (conversion, { username: account }) =>
       (await pool
         .run(conversion, { isMinor: true, account, weight: conversion.body.length })
-        .catch(rejectSlow)) as string,
+        .catch(rejectAsHttpError)) as string,
     isWarm: () => pool.isWarm,
     warmUp: () => pool.warmUp(),
     load: () => pool.load(),
@@ -48,7 +48,7 @@ export function createRenderPool({
   };
 }
 
-function rejectSlow(error: unknown): never {
+function rejectAsHttpError(error: unknown): never {
   if (error instanceof ProcessEnded) throw tooComplex();
   return rejectTooMuch(error);
 }

@@ -18,6 +18,7 @@ export class VersionCache {
     this.#threads = new ThreadVersions(options);
   }
 
+  /** Returns undefined when the database fails. */
   known(shown: Shown): string | undefined {
     try {
       return this.current(shown);
@@ -26,6 +27,7 @@ export class VersionCache {
     }
   }
 
+  /** Returns the last known version during a database outage. */
   async readOrKnown(shown: Shown): Promise<string | undefined> {
     try {
       return await this.read(shown);

@@ -51,17 +51,18 @@ export async function removeVote(
   });
 }
 
+/** Locks the threads in the order of their ids, which prevents deadlocks. */
 async function changeVisibleThreads(
   trx: Transaction<Tables>,
   { serviceId, contentId }: VoteKey,
   now: string,
 ): Promise<void> {
-  const contentIds = await listPagesWithContent(trx, serviceId, contentId);
+  const contentIds = await listContentIdsShowing(trx, serviceId, contentId);
   for (const id of contentIds.sort()) await changeThread(trx, { serviceId, contentId: id, isSeen: true, now });
 }
 
 /** Returns the content id and, when it is a comment, the content id on which that comment appears. */
-export async function listPagesWithContent(db: Db, serviceId: string, contentId: string): Promise<string[]> {
+export async function listContentIdsShowing(db: Db, serviceId: string, contentId: string): Promise<string[]> {
   const isComment = CommentId.safeParse(contentId).success;
   const page = isComment ? await findContentOfComment(db, serviceId, contentId) : undefined;
   return page === undefined || page === contentId ? [contentId] : [contentId, page];

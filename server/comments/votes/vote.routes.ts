@@ -16,7 +16,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { listHiddenContents } from '../../posts/index.ts';
 import { findPublicService } from '../../services/index.ts';
-import { castVote, listPagesWithContent, NewVoterLimit, removeVote, type VoteTools } from './cast-vote.ts';
+import { castVote, listContentIdsShowing, NewVoterLimit, removeVote, type VoteTools } from './cast-vote.ts';
 import { findVoteTotal, listOwnVotes, listVoteCounts, listVoteCountsOfService } from './vote.repository.ts';
 
 /** Maximum number of votes per visitor and per address within `windowMinutes`, and of new voters per content. */
@@ -57,7 +57,7 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
    */
   const requireVoter = async (request: ReaderRequest, { serviceId, contentId }: VoteTarget): Promise<Reader> => {
     if (!(await acceptsVotes(serviceId))) throw badRequest(messages.unavailable);
-    const contentIds = await listPagesWithContent(db, serviceId, contentId);
+    const contentIds = await listContentIdsShowing(db, serviceId, contentId);
     const hidden = await listHiddenContents(db, { serviceId, contentIds, now: toInstant(clock.now()) });
     if (hidden.size > 0) throw badRequest(messages.contentNotAccepted);
     const reader = readerOf(tools, request, serviceId);

@@ -17,8 +17,7 @@ import { currentState, type PostState } from '../../posts/post-state.ts';
 import { renewedPreview } from '../../posts/preview/preview-token.ts';
 import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
 import { toAttachedFiles, type WholePost } from '../../posts/stored-post.ts';
-import type { Renderer } from '../../rendering/index.ts';
-import { RENDER_VERSION } from '../../rendering/index.ts';
+import { RENDER_VERSION, type Renderer } from '../../rendering/index.ts';
 import { restoreCategory, restoreFiles, restoreTags } from '../restore-references.ts';
 import {
   type BinnedContent,

@@ -22,7 +22,7 @@ export interface SavedBy {
  * Deletes the editor's working copy after a save, unless it has changes that the save did not include. Call after
  * writing the post row, to keep the lock order of `keepWorkingCopy`.
  */
-export async function endSavedCopy(
+export async function closeWorkingCopy(
   trx: Transaction<Tables>,
   post: WholePost,
   { username, typed }: SavedBy,
