@@ -24,8 +24,8 @@ export function siteManifestRoutes(app: FastifyInstance, { config }: { config: P
       // Browsers request manifests without cookies.
       const lang = readerLanguage(headers['accept-language'], undefined);
       reply.header('cache-control', `public, max-age=${MAX_AGE}`).header('vary', 'accept-language');
-      const output = description[lang];
-      const manifest = { name, ...(output !== '' && { description: output }), lang, ...SAME_FOR_ALL };
+      const text = description[lang];
+      const manifest = { name, ...(text !== '' && { description: text }), lang, ...SAME_FOR_ALL };
       return reply.type('application/manifest+json').send(JSON.stringify(manifest));
     },
   });

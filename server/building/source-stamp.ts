@@ -12,7 +12,7 @@ export interface Sources {
 /** Take the stamp before building, since the sources may change meanwhile. */
 export function stampOf(sources: Sources): string {
   const files = filesOf(sources);
-  return `${hashOfContent(sources, files)} ${hashOfLook(sources, files)}`;
+  return `${hashOfContent(sources, files)} ${hashOfMetadata(sources, files)}`;
 }
 
 export async function writeStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
@@ -29,9 +29,9 @@ export async function isStampOf(path: string, sources: Sources): Promise<boolean
   const stored = await readFile(path, 'utf8').catch(() => '');
   const [stamp = '', ...made] = stored.split('\n').filter((line) => line !== '');
   if (made.length === 0 || !made.every((line) => isThere(dirname(path), line))) return false;
-  const [content, check] = stamp.split(' ');
+  const [content, metadataHash] = stamp.split(' ');
   const files = filesOf(sources);
-  return check === hashOfLook(sources, files) || content === hashOfContent(sources, files);
+  return metadataHash === hashOfMetadata(sources, files) || content === hashOfContent(sources, files);
 }
 
 function isThere(folder: string, line: string): boolean {
@@ -66,7 +66,7 @@ function hashOfContent({ root }: Sources, files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function hashOfLook({ root }: Sources, files: readonly string[]): string {
+function hashOfMetadata({ root }: Sources, files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs } = statSync(join(root, file));

@@ -17,11 +17,11 @@ export function xmlData(text: string): string {
 }
 
 export function xmlElement(name: string, attributes: Attributes, content: string | readonly string[] = ''): string {
-  const output = Object.entries(attributes).flatMap(([key, value]) =>
+  const pairs = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${xmlText(String(value))}"`],
   );
   const inner = [content].flat().join('');
-  return inner === '' ? `<${name}${output.join('')}/>` : `<${name}${output.join('')}>${inner}</${name}>`;
+  return inner === '' ? `<${name}${pairs.join('')}/>` : `<${name}${pairs.join('')}>${inner}</${name}>`;
 }
 
 export function textElement(name: string, text: string, attributes: Attributes = {}): string {

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:cluster';
 import type { OtherWorker } from '../metrics/index.ts';
-import type { FromProcess, ToProcess } from './worker-messages.ts';
-import { workerIdOf } from './worker-messages.ts';
+import { type FromProcess, type ToProcess, workerIdOf } from './worker-messages.ts';
 
 /** Longer than a worker waits for the database to read its metrics. */
 const WAIT_MS = 4000;
@@ -10,14 +9,14 @@ export class MetricsCollector {
   #questions = 0;
   readonly #waiting = new Map<number, (figures: string) => void>();
 
-  hear(output: FromProcess, pending: Worker, others: readonly Worker[]): void {
-    if ('figuresFor' in output) this.#waiting.get(output.figuresFor)?.(output.figures);
-    if ('figuresWanted' in output) void this.#gather(output.figuresWanted, pending, others);
+  receive(message: FromProcess, requester: Worker, others: readonly Worker[]): void {
+    if ('figuresFor' in message) this.#waiting.get(message.figuresFor)?.(message.figures);
+    if ('figuresWanted' in message) void this.#gather(message.figuresWanted, requester, others);
   }
 
-  async #gather(answerTo: number, pending: Worker, others: readonly Worker[]): Promise<void> {
+  async #gather(answerTo: number, requester: Worker, others: readonly Worker[]): Promise<void> {
     const otherWorkers = await Promise.all(others.map((other) => this.#ask(other)));
-    tell(pending, { answerTo, otherWorkers });
+    send(requester, { answerTo, otherWorkers });
   }
 
   async #ask(worker: Worker): Promise<OtherWorker> {
@@ -26,7 +25,7 @@ export class MetricsCollector {
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#waiting.set(question, resolve);
     const late = setTimeout(resolve, WAIT_MS);
-    tell(worker, { figuresFor: question });
+    send(worker, { figuresFor: question });
     const figures = await promise;
     clearTimeout(late);
     this.#waiting.delete(question);
@@ -34,6 +33,6 @@ export class MetricsCollector {
   }
 }
 
-function tell(worker: Worker, message: ToProcess): void {
+function send(worker: Worker, message: ToProcess): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

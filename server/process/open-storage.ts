@@ -15,7 +15,7 @@ export async function openMediaStorage(
     return await openStorage(target, { clock });
   } catch (error) {
     const known = target.kind === 'disk' ? await diskErrorOf(error, target.folder) : undefined;
-    throw known ?? new StartError(problem(target, error, name));
+    throw known ?? new StartError(describeProblem(target, error, name));
   }
 }
 
@@ -25,11 +25,12 @@ export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'
   return address === undefined ? [] : [new URL(address).origin];
 }
 
-function problem(target: StorageTarget, error: unknown, saidBy: string): string {
+function describeProblem(target: StorageTarget, error: unknown, settingName: string): string {
   const name = describeStorage(target);
-  if (target.kind === 'disk') return `${name} cannot be written: make it writable, or set ${saidBy} to another one.`;
+  if (target.kind === 'disk')
+    return `${name} cannot be written: make it writable, or set ${settingName} to another one.`;
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').replace(/\.$/, '');
-  return `${name} cannot be used: ${reason}. Check ${saidBy}, and the AWS_… values that tell who we are.`;
+  return `${name} cannot be used: ${reason}. Check ${settingName}, and the AWS_… values that tell who we are.`;
 }
 
 export function describeStorage(target: StorageTarget): string {

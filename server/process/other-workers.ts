@@ -12,7 +12,7 @@ export function otherWorkersOf(): OtherWorkers {
   process.on('message', (message: ToProcess) => {
     if (typeof message === 'string') return;
     if ('answerTo' in message) waiting.get(message.answerTo)?.(message.otherWorkers);
-    else void read?.().then((figures) => tell({ figuresFor: message.figuresFor, figures }), ignore);
+    else void read?.().then((figures) => send({ figuresFor: message.figuresFor, figures }), ignore);
   });
   const askAll = async () => {
     questions += 1;
@@ -20,7 +20,7 @@ export function otherWorkersOf(): OtherWorkers {
     const { promise, resolve } = Promise.withResolvers<readonly OtherWorker[]>();
     waiting.set(question, resolve);
     const late = setTimeout(resolve, WAIT_MS, []);
-    tell({ figuresWanted: question });
+    send({ figuresWanted: question });
     const otherWorkers = await promise;
     clearTimeout(late);
     waiting.delete(question);
@@ -40,7 +40,7 @@ export function otherWorkersOf(): OtherWorkers {
   };
 }
 
-function tell(message: FromProcess): void {
+function send(message: FromProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, ignore);
 }
 

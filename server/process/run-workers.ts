@@ -144,9 +144,9 @@ class Processes {
   async #start({ isQuiet }: { isQuiet: boolean }): Promise<{ worker: Worker; url: string }> {
     const worker = forkWithId(isQuiet ? { [IS_QUIET]: '1' } : {});
     const url = await new Promise<string>((resolve, reject) => {
-      worker.on('message', (output: FromProcess) => {
-        if ('readyUrl' in output) resolve(output.readyUrl);
-        else this.#figures.hear(output, worker, othersThan(worker));
+      worker.on('message', (message: FromProcess) => {
+        if ('readyUrl' in message) resolve(message.readyUrl);
+        else this.#figures.receive(message, worker, othersThan(worker));
       });
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
       // Failed forks and failed messages must not end the primary process.

@@ -1,5 +1,4 @@
-import type { Worker } from 'node:cluster';
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import type { OtherWorker } from '../metrics/index.ts';
 
 export const WORKER_ID = 'KAWARABAN_WORKER_NUMBER';

@@ -40,11 +40,11 @@ async function storeStarterComments(
   { serviceId, clock }: { readonly serviceId: string; readonly clock: Clock },
 ): Promise<void> {
   const now = clock.now();
-  for (const { slug, ...output } of COMMENTS) {
+  for (const { slug, ...comment } of COMMENTS) {
     const postId = await findPostIdBySlug(trx, serviceId, slug);
     if (postId === undefined) continue;
     await storeComment(trx, {
-      ...output,
+      ...comment,
       serviceId,
       contentId: postId,
       age: '',
@@ -52,7 +52,7 @@ async function storeStarterComments(
       heldFor: null,
       commentId: nextId(clock, now),
       createdAt: toInstant(now),
-      authorId: `guest:${output.nickname}`,
+      authorId: `guest:${comment.nickname}`,
       addressHash: null,
       sealedAddress: null,
       userAgent: null,

@@ -5,8 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import { checkKey, checkPrefix, contentTypeOf, isStorageKey, quiet, type Source, writeSource } from './source.ts';
-import type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
-import { StorageUnavailable } from './storage.ts';
+import {
+  type ByteRange,
+  type ListedObject,
+  type ObjectInfo,
+  type Storage,
+  StorageUnavailable,
+  type StoredObject,
+} from './storage.ts';
 
 /** Keys cannot start with a dot. */
 const UNFINISHED = '.unfinished';
@@ -60,7 +66,7 @@ class DiskStorage implements Storage {
 
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
     const path = this.#pathOf(key);
-    return pending(async () => {
+    return withUnavailable(async () => {
       const file = await ifThere(open(path));
       if (!file) return undefined;
       const stats = await file.stat({ bigint: true });
@@ -72,14 +78,14 @@ class DiskStorage implements Storage {
 
   async head(key: string): Promise<ObjectInfo | undefined> {
     const path = this.#pathOf(key);
-    const stats = await pending(() => ifThere(stat(path, { bigint: true })));
+    const stats = await withUnavailable(() => ifThere(stat(path, { bigint: true })));
     return stats?.isFile() ? toInfo(key, stats) : undefined;
   }
 
   async move(from: string, to: string): Promise<boolean> {
     const source = this.#pathOf(from);
     const target = this.#pathOf(to);
-    return pending(async () => {
+    return withUnavailable(async () => {
       const found = await ifThere(lstat(source));
       if (!found?.isFile()) return false;
       const isMoved = await this.#place(source, target).then(
@@ -96,7 +102,7 @@ class DiskStorage implements Storage {
 
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
-    await pending(async () => {
+    await withUnavailable(async () => {
       const wasDeleted = (await ifThere(rm(path).then(() => true))) === true;
       if (wasDeleted) await this.#leaveFolder(dirname(path));
     });
@@ -200,7 +206,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function pending<T>(call: () => Promise<T>): Promise<T> {
+async function withUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

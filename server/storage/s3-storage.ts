@@ -26,8 +26,15 @@ import {
   toUnavailable,
 } from './s3-client.ts';
 import { checkKey, checkPrefix, contentTypeOf, isStorageKey, type Source, writeSource } from './source.ts';
-import type { ByteRange, ListedObject, ObjectInfo, PresignedUpload, Storage, StoredObject } from './storage.ts';
-import { ListingDenied } from './storage.ts';
+import {
+  type ByteRange,
+  type ListedObject,
+  ListingDenied,
+  type ObjectInfo,
+  type PresignedUpload,
+  type Storage,
+  type StoredObject,
+} from './storage.ts';
 
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 8 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { namesIn, removeLeftOver } from '../folders.ts';
 import { copyDatabase } from '../tables/copy-database.ts';
 import type { CopyProgress } from '../tables/copy-tables.ts';
 import { readTablePlan } from '../tables/table-plan.ts';
-import { TransferError } from '../transfer-error.ts';
+import { reasonOf, TransferError } from '../transfer-error.ts';
 import {
   DATABASE,
   MANIFEST,
@@ -99,8 +99,7 @@ async function createFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder, { mode: 0o700 });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new TransferError(`The folder ${folder} cannot be made: ${reason}.`, { cause });
+    throw new TransferError(`The folder ${folder} cannot be made: ${reasonOf(cause)}.`, { cause });
   }
 }
 

@@ -10,8 +10,7 @@ import { readerOrigin } from '../../http/own-site.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import { isService, listPublicServices } from '../../services/index.ts';
-import type { Feed } from './feed.ts';
-import { toAtom, toJsonFeed, toRss } from './feed.ts';
+import { type Feed, toAtom, toJsonFeed, toRss } from './feed.ts';
 import { type FeedList, type FeedTools, loadFeed } from './load-feed.ts';
 
 const writers: Readonly<Record<FeedFormat['file'], (feed: Feed) => string>> = {

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import type { Card } from './drawing/draw-card.ts';
-import { drawCard } from './drawing/draw-card.ts';
+import { type Card, drawCard } from './drawing/draw-card.ts';
 
 const PRIORITY = 5;
 
