@@ -3,7 +3,7 @@ import { CachedResponses } from './cached-responses.ts';
 
 const response = (text: string) => ({ entityTag: '"1"', text });
 
-test('KeptAnswers evicts the least recently used answer', () => {
+test('CachedResponses evicts the least recently used answer', () => {
   const responses = new CachedResponses({ maxAnswers: 2 });
   responses.keep('/a', response('a'));
   responses.keep('/b', response('b'));
@@ -12,7 +12,7 @@ test('KeptAnswers evicts the least recently used answer', () => {
   expect(['/a', '/b', '/c'].map((address) => responses.find(address)?.text)).toEqual(['a', undefined, 'c']);
 });
 
-test('KeptAnswers limits memory and skips oversized answers', () => {
+test('CachedResponses limits memory and skips oversized answers', () => {
   const responses = new CachedResponses({ maxBytes: 2 * 100 });
   responses.keep('/a', response('x'.repeat(60)));
   responses.keep('/b', response('x'.repeat(60)));
@@ -24,7 +24,7 @@ test('KeptAnswers limits memory and skips oversized answers', () => {
   expect(responses.find('/a')?.text.length).toBe(80);
 });
 
-test('KeptAnswers stores nothing when maxAnswers is 0', () => {
+test('CachedResponses stores nothing when maxAnswers is 0', () => {
   const responses = new CachedResponses({ maxAnswers: 0 });
   responses.keep('/a', response('a'));
   expect(responses.find('/a')).toBeUndefined();
