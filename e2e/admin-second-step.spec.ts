@@ -69,20 +69,20 @@ test.describe('with an unverified address', { tag: '@extended' }, () => {
     });
     await callAs(page, 'POST', `/admin/users/${username}`, { role: 'viewer', serviceIds: ['news'] });
 
-    const remote = await newPage(browser, product.url);
-    await remote.goto('/admin/signin?redirect=%2Fadmin%2Fposts%2Fnews');
-    await fillIn(remote, credentials);
-    await expect(remote.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
-    await remote.getByRole('button', { name: 'Send the mail again' }).click();
-    await expect(remote.getByText('The mail is on its way')).toBeVisible();
+    const userPage = await newPage(browser, product.url);
+    await userPage.goto('/admin/signin?redirect=%2Fadmin%2Fposts%2Fnews');
+    await fillIn(userPage, credentials);
+    await expect(userPage.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+    await userPage.getByRole('button', { name: 'Send the mail again' }).click();
+    await expect(userPage.getByText('The mail is on its way')).toBeVisible();
 
     const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string; recipient: string }[] };
     const newest = items.find(({ recipient }) => recipient === credentials.username);
     const { text } = (await callAs(page, 'GET', `/admin/mails/${newest?.mailId}`)) as { text: string };
-    await remote.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
-    await remote.getByRole('button', { name: 'Verify and sign in' }).click();
-    await expect(remote).toHaveURL('/admin/posts/news');
-    await remote.context().close();
+    await userPage.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+    await userPage.getByRole('button', { name: 'Verify and sign in' }).click();
+    await expect(userPage).toHaveURL('/admin/posts/news');
+    await userPage.context().close();
   });
 });
 

@@ -45,8 +45,8 @@ test('public pages load no console code', { tag: '@extended' }, async ({ page })
 
 function watchFiles(page: Page): () => ReadonlySet<string> {
   const addresses = new Set<string>();
-  page.on('request', (requests) => {
-    if (/\.(js|css)$/.test(new URL(requests.url()).pathname)) addresses.add(requests.url());
+  page.on('request', (request) => {
+    if (/\.(js|css)$/.test(new URL(request.url()).pathname)) addresses.add(request.url());
   });
   return () => addresses;
 }

@@ -20,16 +20,16 @@ test('autosaved text opens in another browser, goes live when saved', async ({ p
   expect(await publicPage()).toContain('Old text.');
 
   const other = await browser.newContext({ locale: 'en-US', baseURL: product.url });
-  const remote = await other.newPage();
-  await signIn(remote, ADMIN, form);
-  await expect(remote.getByText('What you typed and did not save is back, from')).toBeVisible();
-  await expect(field(remote, 'Title')).toHaveValue('Typed');
-  await expect.poll(() => bodyText(remote)).toBe('New text.');
-  await remote.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(remote).toHaveURL(DETAIL);
+  const otherPage = await other.newPage();
+  await signIn(otherPage, ADMIN, form);
+  await expect(otherPage.getByText('What you typed and did not save is back, from')).toBeVisible();
+  await expect(field(otherPage, 'Title')).toHaveValue('Typed');
+  await expect.poll(() => bodyText(otherPage)).toBe('New text.');
+  await otherPage.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(otherPage).toHaveURL(DETAIL);
   expect(await publicPage()).toContain('New text.');
 
-  const { accessToken } = await session(remote);
+  const { accessToken } = await session(otherPage);
   const copy = await page.request.get(`/api/admin/posts/news/${postId}/working-copy`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });

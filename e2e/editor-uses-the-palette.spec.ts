@@ -26,15 +26,15 @@ test('command palette opens any post and screen', async ({ page, signIn }) => {
 test('command palette opens once the account is loaded', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page);
   const palette = page.getByRole('dialog', { name: NAME });
-  const { promise: isAnswered, resolve: response } = Promise.withResolvers<void>();
+  const { promise: isAnswered, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/account', (route) => isAnswered.then(() => route.continue()));
-  const requests = page.waitForRequest('**/api/account');
+  const accountRequest = page.waitForRequest('**/api/account');
   await page.goto('/admin/tags/news');
-  await requests;
+  await accountRequest;
   await expect.poll(() => page.evaluate(isKeyHeard)).toBe(true);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette).toHaveCount(0);
-  response();
+  release();
   await expect(palette.getByRole('combobox')).toBeFocused();
 });
 

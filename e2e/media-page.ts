@@ -59,7 +59,7 @@ export async function paste(page: Page, files: readonly PickedFile[]): Promise<v
 }
 
 async function toTransfer(page: Page, files: readonly PickedFile[]) {
-  const reported = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: buffer.toString('base64') }));
+  const serialized = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: buffer.toString('base64') }));
   return await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
     for (const { name, mimeType, bytes } of given) {
@@ -67,5 +67,5 @@ async function toTransfer(page: Page, files: readonly PickedFile[]) {
       transfer.items.add(new File([content], name, { type: mimeType }));
     }
     return transfer;
-  }, reported);
+  }, serialized);
 }

@@ -25,8 +25,8 @@ function harmIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
     const addresses = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'xlink:href'];
-    const output = [...document.querySelectorAll('.comment-body, .comment-nickname, #comments .comment-about')];
-    const made = output.flatMap((place) => [...place.querySelectorAll('*')]);
+    const places = [...document.querySelectorAll('.comment-body, .comment-nickname, #comments .comment-about')];
+    const made = places.flatMap((place) => [...place.querySelectorAll('*')]);
     const isLink = (element: Element) =>
       element.matches('a[href^="http"][rel="nofollow ugc noopener"][target="_blank"]') &&
       element.getAttributeNames().every((name) => ['href', 'rel', 'target'].includes(name));

@@ -38,14 +38,14 @@ export async function clickSource(page: Page): Promise<void> {
  * Waits for deferred work of the page after an event: browsers report the caret position, and lists start handling
  * arrow keys, asynchronously. Earlier keys would be lost.
  */
-async function finish(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 
 export async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
-  await finish(page);
+  await waitForIdle(page);
   for (const key of keys) await page.keyboard.press(key);
-  await finish(page);
+  await waitForIdle(page);
 }
 
 export async function typeBody(page: Page, text: string): Promise<void> {

@@ -77,8 +77,8 @@ function isRead({ name }: PublicPage): boolean {
 
 async function scriptsOf(page: Page, path: string): Promise<{ file: string; bytes: number }[]> {
   const addresses = new Set<string>();
-  page.on('request', (requests) => {
-    if (requests.resourceType() === 'script' || requests.url().endsWith('.js')) addresses.add(requests.url());
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js')) addresses.add(request.url());
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   const scripts = [...addresses].map(async (address) => {

@@ -113,13 +113,13 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await expect(page.locator('.comment')).toHaveCount(0);
 
     const calls = '**/api/comments/news/*';
-    for (const [response, words] of [
+    for (const [status, words] of [
       [500, 'Something went wrong'],
       [429, 'Too many comments'],
       [0, 'No answer from the server'],
     ] as const) {
       await page.route(calls, (route) =>
-        response === 0 ? route.abort() : route.fulfill({ status: response, json: { message: 'Not now' } }),
+        status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'Not now' } }),
       );
       await send.click();
       await expect(form.getByRole('alert')).toContainText(words);

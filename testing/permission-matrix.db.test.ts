@@ -33,11 +33,11 @@ test('docs/permissions.md matches the endpoints (node testing/permission-matrix.
 
 test('viewer can change only their own account', () => {
   const changes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-  const remote = changes.filter((endpoint) => expectedOutcome(endpoint, 'viewer', 'own') === 'allowed');
-  const others = remote.filter(({ access, path }) => access.level !== 'public' && !/^[/]account([/]|$)/.test(path));
+  const allowed = changes.filter((endpoint) => expectedOutcome(endpoint, 'viewer', 'own') === 'allowed');
+  const others = allowed.filter(({ access, path }) => access.level !== 'public' && !/^[/]account([/]|$)/.test(path));
   expect(others.map(nameOf)).toEqual([]);
   // Viewers may do everything that visitors without an account may do.
-  const open = remote.filter(({ access }) => access.level === 'public').map(({ tag }) => tag);
+  const open = allowed.filter(({ access }) => access.level === 'public').map(({ tag }) => tag);
   expect(new Set(open)).toEqual(new Set(['comments', 'votes', 'guests']));
   const byKey = changes.filter(
     (endpoint) =>

@@ -38,7 +38,7 @@ export interface Begun {
 
 export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): Begun {
   const verifier = randomBytes(32).toString('base64url');
-  const requests: Record<string, string | undefined> = {
+  const query: Record<string, string | undefined> = {
     client_id: userPool.clientId,
     redirect_uri: `${ORIGIN}/signin/complete`,
     response_type: 'code',
@@ -49,7 +49,7 @@ export function beginSignIn({ userPool }: TestApp, changes: Record<string, strin
     scope: 'openid email profile',
     ...changes,
   };
-  const given = Object.entries(requests).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { verifier, url: `${ORIGIN}/identity/oauth2/authorize?${new URLSearchParams(given)}` };
 }
 

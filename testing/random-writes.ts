@@ -38,10 +38,10 @@ type Content = typeof content extends fc.Arbitrary<infer Value> ? Value : never;
 
 const toBody = (
   serviceId: (typeof SERVICES)[number],
-  { minutes, tags, hasPicture, ...output }: Content,
+  { minutes, tags, hasPicture, ...content }: Content,
   now: Date,
 ) => ({
-  ...output,
+  ...content,
   publishAt: minutes === null ? null : toInstant(new Date(now.getTime() + minutes * 60_000)),
   tags: tags.map((label) => ({ label })),
   thumbnail: hasPicture ? { fileId: PICTURES[serviceId], mimeType: 'image/jpeg' } : null,
@@ -97,17 +97,17 @@ export const writes: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.tuple(place, content).map(
-      ([{ serviceId, idOrSlug: slug }, output]): Write =>
+      ([{ serviceId, idOrSlug: slug }, content]): Write =>
         (call, { clock }) => {
-          const body = { ...toBody(serviceId, output, clock.now()), slug, bodyFormat: 'markdown' as const };
+          const body = { ...toBody(serviceId, content, clock.now()), slug, bodyFormat: 'markdown' as const };
           return call(adminPostApi.create, { params: { serviceId }, body });
         },
     ),
   },
   fc.tuple(place, content).map(
-    ([params, output]): Write =>
+    ([params, content]): Write =>
       (call, { clock }) =>
-        call(adminPostApi.update, { params, body: toBody(params.serviceId, output, clock.now()) }),
+        call(adminPostApi.update, { params, body: toBody(params.serviceId, content, clock.now()) }),
   ),
   {
     weight: 2,

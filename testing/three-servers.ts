@@ -16,7 +16,7 @@ const COUNT = 3;
 /** Maximum time until a server without notifications notices a change. */
 const UNNOTICED_MS = 1000;
 /** Minimum interval between two change checks on SQLite. */
-const GLANCE_MS = 3;
+const MIN_CHECK_MS = 3;
 
 /** Starts three servers in one process. On PostgreSQL the last one receives no notifications and has to poll. */
 export async function startThreeServers(
@@ -32,13 +32,13 @@ export async function startThreeServers(
     onTestFinished(() => database.close());
     servers.push(await listeningApp({ clock, ...options }, tools, { database, target: first.target }));
   }
-  const [head, ...others] = servers.map((app, index) => withEars(app, index < COUNT - 1));
+  const [head, ...others] = servers.map((app, index) => withCatchUp(app, index < COUNT - 1));
   return [head as TestServer, ...others];
 }
 
-function withEars(app: ListeningApp, isListening: boolean): TestServer {
+function withCatchUp(app: ListeningApp, isListening: boolean): TestServer {
   const { database, clock } = app;
-  if (database.engine === 'sqlite') return { ...app, catchUp: () => pause(GLANCE_MS) };
+  if (database.engine === 'sqlite') return { ...app, catchUp: () => pause(MIN_CHECK_MS) };
   if (!isListening) {
     const wait = async () => clock.moveTo(new Date(clock.now().getTime() + UNNOTICED_MS).toISOString());
     return { ...app, catchUp: wait };

@@ -13,14 +13,14 @@ async function openSiteWithComments({ status = 'publish' } = {}) {
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const editor = await as('editor');
   const admin = await as('admin');
-  const finish = (configVal: string) =>
+  const setDefaultStatus = (configVal: string) =>
     admin.put('admin/services/news/configs/commentDefaultPublishStatus', { configVal });
-  await finish(status);
+  await setDefaultStatus(status);
   const comment = async (contentId: string, body: string, at?: string) => {
     if (at !== undefined) app.clock.moveTo(at);
     return expectShape(await reader.post(`comments/news/${contentId}`, { body }), CommentShape);
   };
-  return { app, as, reader, editor, admin, finish, comment };
+  return { app, as, reader, editor, admin, setDefaultStatus, comment };
 }
 
 async function pageOf(client: Client, path: string, params: object = {}) {
@@ -30,8 +30,8 @@ async function pageOf(client: Client, path: string, params: object = {}) {
 test('created comment is returned as readers see it, with profiles', async () => {
   const { reader } = await openSiteWithComments();
   const profiles = { nickname: 'Hana', age: '30s', area: '東京' };
-  const overrides = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
-  const comment = expectShape(await reader.post('comments/news/note-one', overrides), CommentShape);
+  const input = { body: '  Good <b>news</b>!\r\nReally.  ', profiles };
+  const comment = expectShape(await reader.post('comments/news/note-one', input), CommentShape);
   expect(comment).toMatchObject({
     serviceId: 'news',
     contentId: 'note-one',
@@ -49,7 +49,7 @@ test('created comment is returned as readers see it, with profiles', async () =>
 
 test('body length and profiles are validated', async () => {
   const { reader } = await openSiteWithComments();
-  const send = (overrides: object) => reader.post('comments/news/note-one', overrides);
+  const send = (input: object) => reader.post('comments/news/note-one', input);
   expectFieldErrors(await send({}), 'body');
   expectFieldErrors(await send({ body: ' \n ' }), 'body');
   expectFieldErrors(await send({ body: 'x'.repeat(1001) }), 'body');
@@ -71,10 +71,10 @@ test('content id format is validated', async () => {
 });
 
 test('only published comments are listed and counted', async () => {
-  const { reader, editor, comment, finish } = await openSiteWithComments();
+  const { reader, editor, comment, setDefaultStatus } = await openSiteWithComments();
   await comment('note-one', 'seen');
   await comment('note-two', 'seen as well');
-  await finish('unconfirm');
+  await setDefaultStatus('unconfirm');
   const hidden = await comment('note-one', 'not yet');
   expect(hidden.publishStatus).toBe('unconfirm');
   expect(bodiesOf(await pageOf(reader, 'comments/news/note-one'))).toEqual(['seen']);
@@ -94,18 +94,18 @@ test('only published comments are listed and counted', async () => {
 
 test('pages continue by either cursor, order and time filters', async () => {
   const { reader, comment } = await openSiteWithComments();
-  const overrides = Array.from({ length: 7 }, (_, index) => `comment ${index}`);
-  for (const [index, body] of overrides.entries()) await comment('note-one', body, `2026-11-21T1${index}:00:00Z`);
+  const bodies = Array.from({ length: 7 }, (_, index) => `comment ${index}`);
+  for (const [index, body] of bodies.entries()) await comment('note-one', body, `2026-11-21T1${index}:00:00Z`);
   const list = (params: object) => pageOf(reader, 'comments/news/note-one', params);
   const first = await list({ count: 5, pageToken: '' });
-  expect([bodiesOf(first), first.meta]).toMatchObject([overrides.slice(0, 5), { count: 7 }]);
-  expect(bodiesOf(await list({ count: 5, pageToken: first.pageToken }))).toEqual(overrides.slice(5));
+  expect([bodiesOf(first), first.meta]).toMatchObject([bodies.slice(0, 5), { count: 7 }]);
+  expect(bodiesOf(await list({ count: 5, pageToken: first.pageToken }))).toEqual(bodies.slice(5));
   const second = await list({ count: 5, pagerKey: first.pagerKey });
-  expect([bodiesOf(second), second.pagerKey, second.pageToken]).toEqual([overrides.slice(5), null, null]);
+  expect([bodiesOf(second), second.pagerKey, second.pageToken]).toEqual([bodies.slice(5), null, null]);
   const newest = await list({ order: 'desc', count: 5, apiVer: 2, pageToken: '' });
-  expect(bodiesOf(newest)).toEqual(overrides.toReversed().slice(0, 5));
+  expect(bodiesOf(newest)).toEqual(bodies.toReversed().slice(0, 5));
   expect(bodiesOf(await list({ order: 'desc', count: 5, apiVer: 2, pageToken: newest.pageToken }))).toEqual(
-    overrides.toReversed().slice(5),
+    bodies.toReversed().slice(5),
   );
   const until = await list({ order: 'desc', count: 6, untilTime: '2026-11-21T13:00:00Z' });
   expect(bodiesOf(until)).toEqual(['comment 2', 'comment 1', 'comment 0']);

@@ -19,9 +19,9 @@ test('HEAD returns the headers of GET without a body', async () => {
   const { app, reader } = await openTestSite();
   await givenService(app, { serviceId: 'news' });
   const got = await reader.get('posts/news');
-  const request = await reader.head('posts/news');
-  expectHead(request, 200);
-  expect(request.headers.get('content-length')).toBe(got.headers.get('content-length'));
+  const head = await reader.head('posts/news');
+  expectHead(head, 200);
+  expect(head.headers.get('content-length')).toBe(got.headers.get('content-length'));
   expectHead(await reader.head('posts/news/nothing'), 404);
 });
 

@@ -54,14 +54,23 @@ function queriesOf({ parameters }: Operation, valuesFor: ValuesFor) {
 }
 
 function hostilePair(named: Operation['parameters']) {
-  const orphan = fc.constantFrom(...orphans);
-  if (named.length === 0) return orphan;
+  const unknownParameter = fc.constantFrom(...unknownParameters);
+  if (named.length === 0) return unknownParameter;
   const name = fc.constantFrom(...named.map((one) => one.name));
   const separator = fc.constantFrom('=', '=', '[]=', '.a=', '');
   return fc.oneof(
     { weight: 5, arbitrary: fc.tuple(name, separator, hostilePart).map((parts) => parts.join('')) },
-    { weight: 1, arbitrary: orphan },
+    { weight: 1, arbitrary: unknownParameter },
   );
 }
 
-const orphans = ['unheardOf=1', '__proto__=1', 'constructor=1', '=', '&&', '%ZZ=1', 'a[b][c]=1', 'PageToken='];
+const unknownParameters = [
+  'unheardOf=1',
+  '__proto__=1',
+  'constructor=1',
+  '=',
+  '&&',
+  '%ZZ=1',
+  'a[b][c]=1',
+  'PageToken=',
+];

@@ -9,13 +9,13 @@ import { chromiumArguments, findChromium } from '../chromium.ts';
 
 /** Runs Lighthouse with mobile settings on the built product, and fails when a score is below its limit. */
 
-interface Asked {
+interface TestedPage {
   readonly name: string;
   readonly path: string;
   readonly isIndexed: boolean;
 }
 
-interface Judged extends Asked {
+interface Judged extends TestedPage {
   readonly scores: Readonly<Record<string, number>>;
   readonly timings: Readonly<Record<(typeof TIMINGS)[number], string>>;
   readonly faults: readonly string[];
@@ -65,7 +65,7 @@ async function judgeProduct(folder: string): Promise<Judged[]> {
   try {
     if (KAWARABAN_TEST_DATA) await importPosts(folder, KAWARABAN_TEST_DATA);
     const judged: Judged[] = [];
-    for (const requests of await pagesOf(server.url)) judged.push(await judge(server.url, requests));
+    for (const page of await pagesOf(server.url)) judged.push(await judge(server.url, page));
     return judged;
   } finally {
     server.stop();
@@ -104,7 +104,7 @@ async function importPosts(folder: string, data: string): Promise<void> {
   }
 }
 
-async function pagesOf(url: string): Promise<Asked[]> {
+async function pagesOf(url: string): Promise<TestedPage[]> {
   const read = async (path: string): Promise<{ items: { serviceId: string; slug: string }[] }> =>
     (await fetch(`${url}/api${path}`)).json() as never;
   const services = (await read('/services')).items.map(({ serviceId }) => serviceId);
@@ -126,12 +126,12 @@ async function pagesOf(url: string): Promise<Asked[]> {
   ];
 }
 
-async function judge(url: string, requests: Asked): Promise<Judged> {
-  tell(`${requests.name}: ${requests.path}`);
+async function judge(url: string, page: TestedPage): Promise<Judged> {
+  tell(`${page.name}: ${page.path}`);
   const { executablePath, env } = await findChromium();
   const args = [
     lighthouse,
-    `${url}${requests.path}`,
+    `${url}${page.path}`,
     '--output=json',
     '--output-path=stdout',
     '--quiet',
@@ -144,11 +144,11 @@ async function judge(url: string, requests: Asked): Promise<Judged> {
     maxBuffer: MAX_REPORT,
   });
   const report: Report = JSON.parse(stdout);
-  if (report.runtimeError) throw new Error(`${requests.path}: ${report.runtimeError.message}`);
-  return { ...requests, ...summarise(report) };
+  if (report.runtimeError) throw new Error(`${page.path}: ${report.runtimeError.message}`);
+  return { ...page, ...summarise(report) };
 }
 
-function summarise({ categories, audits }: Report): Omit<Judged, keyof Asked> {
+function summarise({ categories, audits }: Report): Omit<Judged, keyof TestedPage> {
   const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]);
   const timings = TIMINGS.map((name) => [name, (audits[name]?.displayValue ?? '').replace('\u00a0', ' ')]);
   const bound = BOUND.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
