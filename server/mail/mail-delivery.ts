@@ -1,4 +1,5 @@
-import { logFailures, startRepeating, WakeableTimer } from '../concurrency/start-repeating.ts';
+import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
+import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
 import { type DeliveryTools, deliverDueMails, pruneMails } from './deliver-mails.ts';
 import type { MailTransport } from './mail-transport.ts';
 
