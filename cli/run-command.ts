@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wrongArgumentOf } from '#server/process/start-error.ts';
+import { wrongArgumentOf } from '#server/process/argument-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 

@@ -2,10 +2,11 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
+import { wrongArgumentOf } from './process/argument-error.ts';
 import { collectGarbageWhenIdle } from './process/idle-gc.ts';
 import { otherWorkersOf } from './process/other-workers.ts';
 import { runWorkers } from './process/run-workers.ts';
-import { diskErrorOf, StartError, wrongArgumentOf } from './process/start-error.ts';
+import { diskErrorOf, StartError } from './process/start-error.ts';
 import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess, WORKER_ID } from './process/worker-messages.ts';
 import { start } from './start.ts';
 
