@@ -3,19 +3,16 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { ServiceId } from '#contract/services.ts';
+import { AuthHeaderName, AuthTokenPrefix, readAuthHeader } from './config/auth-header.ts';
+import { type CdnConfig, readCdn } from './config/cdn.ts';
 import { CommentChoices, type RecaptchaConfig, readRecaptcha } from './config/comments.ts';
-import { ContentChoices, MediaChoices, RichTextEditorKey, readEditorKey } from './config/content.ts';
+import { ContentChoices } from './config/content.ts';
+import { withNotifications } from './config/database.ts';
 import { type HostedPoolConfig, type IdentityConfig, readHostedPool, readIdentity } from './config/identity.ts';
 import { type MailConfig, readMail } from './config/mail.ts';
-import {
-  AuthHeaderName,
-  AuthTokenPrefix,
-  type CdnConfig,
-  readAuthHeader,
-  readCdn,
-  readProcesses,
-  withNotifications,
-} from './config/network.ts';
+import { MediaChoices } from './config/media.ts';
+import { readProcesses } from './config/processes.ts';
+import { RichTextEditorKey, readEditorKey } from './config/rich-text-editor.ts';
 import { readStorage } from './config/storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config/variables.ts';
 import { readWebhooks } from './config/webhooks.ts';

@@ -3,38 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { editorSources, MediaChoices } from './content.ts';
-
-test('keeps unused files a day, removed ones thirty', async () => {
-  const { site } = await loadConfig({}, '/nonexistent');
-  expect(site.media).toEqual({ reservedHours: 24, removedDays: 30 });
-  expect(MediaChoices.parse({ removedDays: 7 })).toEqual({ reservedHours: 24, removedDays: 7 });
-});
-
-test.for([{ reservedHours: 0 }, { reservedHours: 1.5 }, { removedDays: 0 }, { removedDays: 4000 }, { days: 3 }])(
-  'rejects %j',
-  (choices) => {
-    expect(MediaChoices.safeParse(choices).success).toBe(false);
-  },
-);
-
-const EMPTY = '/nonexistent';
-
-test('uses the built-in editor without a TinyMCE key', async () => {
-  const { site } = await loadConfig({}, EMPTY);
-  expect(site.post.richTextEditorKey).toBe('');
-  expect(editorSources(site.post.richTextEditorKey)).toEqual([]);
-});
-
-test('key of the environment reaches browsers and the policy', async () => {
-  const { site } = await loadConfig({ RICH_TEXT_EDITOR_KEY: 'abcdefgh12345678' }, EMPTY);
-  expect(site.post.richTextEditorKey).toBe('abcdefgh12345678');
-  expect(editorSources(site.post.richTextEditorKey)).toContain('https://cdn.tiny.cloud');
-});
-
-test('rejects an invalid key at startup', async () => {
-  await expect(loadConfig({ RICH_TEXT_EDITOR_KEY: 'a/../b' }, EMPTY)).rejects.toThrow(/RICH_TEXT_EDITOR_KEY must be/);
-});
 
 test('content settings have defaults within bounds', async () => {
   expect((await loadConfig({}, '/nonexistent')).site.content).toEqual({
