@@ -32,7 +32,7 @@ import { InternalCalls } from './http/internal-calls.ts';
 import type { ListeningServers } from './http/listening-servers.ts';
 import { answerMalformedRequest } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
-import { crossOrigin } from './http/own-site.ts';
+import { crossOrigin } from './http/origins.ts';
 import { dataOnlyHeaders, securityHeaders } from './http/security-headers.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';

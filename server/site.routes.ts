@@ -7,7 +7,7 @@ import { Language, siteConfigApi } from '#contract/site-config.ts';
 import type { Config } from './config.ts';
 import { LANGUAGE_COOKIE, readerLanguage } from './http/caller.ts';
 import type { Api } from './http/implement.ts';
-import { requireOwnSite } from './http/own-site.ts';
+import { requireOwnSite } from './http/origins.ts';
 import type { Identity } from './identity/index.ts';
 
 const MAX_AGE = 3600;

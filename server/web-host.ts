@@ -10,7 +10,7 @@ import { buildDir } from './building/web-build.ts';
 import { badRequest, HttpError, notFound } from './http/errors.ts';
 import { allRoutesArePublic } from './http/implement.ts';
 import type { InternalCall, InternalCalls, InternalResponse } from './http/internal-calls.ts';
-import { requireOwnSite } from './http/own-site.ts';
+import { requireOwnSite } from './http/origins.ts';
 
 /** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
 export interface PageTools {

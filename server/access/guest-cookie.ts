@@ -4,7 +4,7 @@ import { type Browser, cookieName } from '../http/browser.ts';
 import type { Caller } from '../http/caller.ts';
 import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../http/client-address.ts';
 import type { Api } from '../http/implement.ts';
-import { requireOwnSite } from '../http/own-site.ts';
+import { requireOwnSite } from '../http/origins.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { RateLimits } from './rate-limits.ts';

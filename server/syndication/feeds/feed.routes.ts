@@ -6,7 +6,7 @@ import { ServiceId } from '#contract/services.ts';
 import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import { notFound } from '../../http/errors.ts';
-import { readerOrigin } from '../../http/own-site.ts';
+import { readerOrigin } from '../../http/origins.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import { isService, listPublicServices } from '../../services/index.ts';

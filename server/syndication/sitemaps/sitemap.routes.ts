@@ -3,7 +3,7 @@ import { publicAccess } from '#contract/endpoint.ts';
 import { ServiceId } from '#contract/services.ts';
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
-import { readerOrigin } from '../../http/own-site.ts';
+import { readerOrigin } from '../../http/origins.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';

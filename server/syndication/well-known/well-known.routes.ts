@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { readerOrigin } from '../../http/own-site.ts';
+import { readerOrigin } from '../../http/origins.ts';
 import { sendDocument } from '../../http/send-document.ts';
 import type { Clock } from '../../platform/clock.ts';
 
