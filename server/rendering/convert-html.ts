@@ -12,8 +12,8 @@ import remarkRehype from 'remark-rehype';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { headingIdsFromBraces, languagesBeforeBraces } from './brace-attributes.ts';
 import { preserveMarkup } from './preserve-markup.ts';
-import { headingIdsFromBraces, languagesBeforeBraces } from './render-markdown.ts';
 
 const keepingRaw: Options = { nodeHandlers: { raw: (_state, { value }) => ({ type: 'html', value }) } };
 

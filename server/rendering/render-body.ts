@@ -2,9 +2,10 @@ import type { Element, Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import type { BodyFormat } from '#contract/posts.ts';
+import { bodyLanguage } from './body-language.ts';
 import { decoratePage } from './decorate-page.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { bodyLanguage, renderText } from './render-text.ts';
+import { renderText } from './render-text.ts';
 import { maxHtmlOf, type Rendered, rejectLongPage, toHtml, toRendered } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 

@@ -6,39 +6,12 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { ID_PREFIX } from './allow-list.ts';
+import { bodyLanguage } from './body-language.ts';
+import { headingIdsFromBraces, languagesBeforeBraces } from './brace-attributes.ts';
 import { decoratePage } from './decorate-page.ts';
-import { bodyLanguage } from './render-text.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
-
-const HEADING = /^h[1-6]$/;
-const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
-
-/** Turns `## Title {#id}` into a heading with that id, so that links survive a translation of the title. */
-export function headingIdsFromBraces() {
-  return (tree: Root) => {
-    visit(tree, 'element', (element) => {
-      if (!HEADING.test(element.tagName)) return;
-      const last = element.children.at(-1);
-      if (last?.type !== 'text') return;
-      const id = ID_IN_BRACES.exec(last.value)?.[1];
-      if (id === undefined) return;
-      last.value = last.value.replace(ID_IN_BRACES, '');
-      element.properties.id = id;
-    });
-  };
-}
-
-export function languagesBeforeBraces() {
-  return (tree: Root) => {
-    visit(tree, 'element', ({ tagName, properties }) => {
-      if (tagName !== 'code' || !Array.isArray(properties.className)) return;
-      properties.className = properties.className.map((name) => String(name).replace(/^(language-[^{]+)\{.*$/, '$1'));
-    });
-  };
-}
 
 const footnoteWords = {
   en: { footnoteLabel: 'Footnotes', footnoteBackLabel: (index: number) => `Back to reference ${index + 1}` },

@@ -1,28 +1,12 @@
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import type { Language } from '#contract/site-config.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
-import { readingSecondsOf, toExcerpt } from './excerpt.ts';
+import { toExcerpt } from './excerpt.ts';
+import { readingSecondsOf } from './reading-text.ts';
 import { type Rendered, rejectLongPage } from './rendered.ts';
 import { sanitizeText } from './sanitize-html.ts';
 import { type TextPiece, textPieces } from './text-pieces.ts';
-
-const KANA = /[\u3041-\u30ff\uff66-\uff9f]/g;
-const LATIN = /[a-z\u00c0-\u024f]/gi;
-
-/**
- * Minimum share of kana. Japanese text exceeds it even beside much code; English text quoting Japanese words does not.
- */
-const ENOUGH = 0.05;
-const SAMPLE_LENGTH = 20_000;
-
-export function bodyLanguage(source: string): Language {
-  const sample = source.slice(0, SAMPLE_LENGTH).replace(/<[^<>]*>/g, ' ');
-  const kana = sample.match(KANA)?.length ?? 0;
-  const latin = sample.match(LATIN)?.length ?? 0;
-  return kana > 0 && kana / (kana + latin) >= ENOUGH ? 'ja' : 'en';
-}
 
 /** ASCII only, so that an address ends at the first letter of Japanese text. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[a-z0-9[][\w\-.~:/?#[\]@!$&'()*+,;=%]*/gi;

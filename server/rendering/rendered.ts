@@ -3,7 +3,8 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { PostHeading } from '#contract/posts.ts';
-import { readableText, readingSecondsOfPage, toExcerpt } from './excerpt.ts';
+import { toExcerpt } from './excerpt.ts';
+import { readableText, readingSecondsOfPage } from './reading-text.ts';
 
 const HEADING = /^h([1-6])$/;
 

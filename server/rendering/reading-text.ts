@@ -1,0 +1,61 @@
+import type { Element, Root, RootContent } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { visit } from 'unist-util-visit';
+
+const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
+const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
+
+const LETTERS_A_MINUTE = 500;
+const WORDS_A_MINUTE = 230;
+
+/** Code is skimmed, not read: limits the seconds of each block and the share of all blocks. */
+const MOST_SECONDS_OF_A_BLOCK = 10;
+const MOST_CODE_TO_PROSE = 0.5;
+
+export function readingSecondsOfPage(tree: Root): number {
+  const prose = structuredClone(tree);
+  let ofCode = 0;
+  visit(prose, 'element', (element: Element, index, parent) => {
+    if (element.tagName !== 'pre' || index === undefined || !parent) return undefined;
+    ofCode += Math.min(readingSecondsOf(toText(element)), MOST_SECONDS_OF_A_BLOCK);
+    parent.children.splice(index, 1);
+    return index;
+  });
+  const ofProse = readingSecondsOf(readableText(prose.children));
+  const most = Math.max(MOST_SECONDS_OF_A_BLOCK, Math.round(ofProse * MOST_CODE_TO_PROSE));
+  return ofProse + Math.min(ofCode, most);
+}
+
+export function readingSecondsOf(text: string): number {
+  let letters = 0;
+  const rest = text.replace(JAPANESE_LETTERS, () => {
+    letters += 1;
+    return ' ';
+  });
+  const words = rest.match(WORDS)?.length ?? 0;
+  return Math.round((letters / LETTERS_A_MINUTE + words / WORDS_A_MINUTE) * 60);
+}
+
+/** Omits ruby readings, footnote references and back links, and fallback content of media. */
+export function readableText(children: readonly RootContent[]): string {
+  const root = structuredClone<Root>({ type: 'root', children: [...children] });
+  visit(root, 'element', (element, index, parent) => {
+    if (!isNoText(element) || index === undefined || !parent) return undefined;
+    parent.children.splice(index, 1);
+    return index;
+  });
+  return toText(root).trim();
+}
+
+const NO_TEXT = new Set(['rt', 'rp', 'audio', 'video']);
+
+function isNoText(element: Element): boolean {
+  const { tagName, properties } = element;
+  return NO_TEXT.has(tagName) || properties.dataFootnoteBackref !== undefined || isMarkOfNote(element);
+}
+
+function isMarkOfNote({ tagName, children }: Element): boolean {
+  const [link, ...others] = children.filter((child) => child.type !== 'text' || /[^\s[\]()]/.test(child.value));
+  if (tagName !== 'sup' || others.length > 0 || link?.type !== 'element' || link.tagName !== 'a') return false;
+  return String(link.properties.href ?? '').startsWith('#');
+}
