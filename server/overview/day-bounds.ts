@@ -10,14 +10,6 @@ export interface Period {
   readonly ends: string;
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** Oldest first. Every period is complete, so they may cover more than `days`. */
 export function periodsUpTo(
   now: Date,

@@ -11,9 +11,10 @@ import type { Actor } from '../http/actor.ts';
 import { invalid } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { isTimeZone } from '../platform/time-zone.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
 import { countActivity, countParts, countPosts } from './counts.repository.ts';
-import { isTimeZone, periodsUpTo } from './day-bounds.ts';
+import { periodsUpTo } from './day-bounds.ts';
 import { reportActivity } from './report-activity.ts';
 import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 

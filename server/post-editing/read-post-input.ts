@@ -11,9 +11,10 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { errorOfJson } from '../posts/json-body.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
 import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
-import { errorOfJson, type WholePost } from '../posts/stored-post.ts';
+import type { WholePost } from '../posts/stored-post.ts';
 import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 
 export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {

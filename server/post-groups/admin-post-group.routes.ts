@@ -11,8 +11,8 @@ import type { PresentTools } from '../post-editing/change-post.ts';
 import { toAdminPostRows } from '../posts/admin-post.presenter.ts';
 import { listPostsById } from '../posts/admin-post.repository.ts';
 import { changeGroup, createGroup, deleteGroup, registerPost } from './change-post-group.ts';
+import { getGroup, listPostIdsOfGroup, presentGroup, withoutId } from './post-group.presenter.ts';
 import { countPostsOfGroups, findGroup, listGroups, listPostIdsOfGroups } from './post-group.repository.ts';
-import { getGroup, listPostIdsOfGroup, presentGroup, withoutId } from './post-group.routes.ts';
 
 export function adminPostGroupRoutes(
   api: Api,

@@ -16,6 +16,7 @@ import { toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
 import { beginWrite } from '../posts/post.repository.ts';
+import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.presenter.ts';
 import {
   appendPostsToGroup,
   countGroups,
@@ -27,7 +28,6 @@ import {
   replacePostsOfGroup,
   updateGroup,
 } from './post-group.repository.ts';
-import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.routes.ts';
 
 type GroupTools = Pick<WriteTools, 'database' | 'clock'>;
 

@@ -1,7 +1,6 @@
-import { messages } from '#contract/errors.ts';
 import { MAX_PAGE } from '#contract/paging.ts';
-import { type AdminPostGroup, GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
-import type { Database, Db } from '../database/connect.ts';
+import { GroupPagerKey, GroupPostPagerKey, postGroupApi } from '#contract/post-groups.ts';
+import type { Database } from '../database/connect.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -11,7 +10,8 @@ import { listSeenIdsOfGroup } from '../posts/adjacent.repository.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
 import type { Post } from '../posts/stored-post.ts';
-import { findGroup, listGroups, listPostIdsOfGroups, listSeenPostIds } from './post-group.repository.ts';
+import { withoutId } from './post-group.presenter.ts';
+import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
 
 export function postGroupRoutes(
   api: Api,
@@ -71,23 +71,4 @@ export function postGroupRoutes(
 
 function present<Name extends string, Item>(name: Name, items: Item[] | undefined): { [K in Name]?: Item[] } {
   return items && items.length > 0 ? ({ [name]: items } as { [K in Name]?: Item[] }) : {};
-}
-
-export async function getGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow> {
-  const group = await findGroup(db, serviceId, slug);
-  if (!group) throw notFound(messages.groupMissing);
-  return group;
-}
-
-export async function listPostIdsOfGroup(db: Db, group: PostGroupRow): Promise<string[]> {
-  const postIds = await listPostIdsOfGroups(db, group.serviceId, [group]);
-  return postIds.get(group.groupId) ?? [];
-}
-
-export async function presentGroup(db: Db, group: PostGroupRow): Promise<AdminPostGroup> {
-  return { ...withoutId(group), postIds: await listPostIdsOfGroup(db, group) };
-}
-
-export function withoutId({ groupId: _, ...group }: PostGroupRow): Omit<PostGroupRow, 'groupId'> {
-  return group;
 }

@@ -1,4 +1,5 @@
 export type { ContentBounds } from './content-bounds.ts';
+export { errorOfJson } from './json-body.ts';
 export { toPublicPosts } from './post.presenter.ts';
 export { findPostIdBySlug, findPostVersion } from './post.repository.ts';
 export { postRoutes } from './post.routes.ts';
@@ -15,4 +16,4 @@ export { newPreview } from './preview/preview-token.ts';
 export { usedFileIds, usedFiles } from './shown-files.ts';
 export { postSlugRoutes } from './slugs/propose-slug.ts';
 export { findMovedPost } from './slugs/slug-redirect.repository.ts';
-export { errorOfJson, toAttachedFiles, toLinks } from './stored-post.ts';
+export { toAttachedFiles, toLinks } from './stored-post.ts';

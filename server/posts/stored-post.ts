@@ -4,39 +4,6 @@ import type { JsonValue } from '#contract/json.ts';
 import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
 import type { PostRow } from '../database/tables.ts';
 
-/** Deeper JSON could overflow the stack when it is serialized. */
-const MAX_DEPTH = 100;
-const MAX_VALUES = 200_000;
-
-/** Rejects numbers beyond the range of doubles, which would not survive a round trip. */
-export function errorOfJson(text: string): 'invalid' | 'tooComplex' | undefined {
-  let containers: object[];
-  try {
-    containers = [[JSON.parse(text)]];
-  } catch {
-    return 'invalid';
-  }
-  let total = 0;
-  // Iterates level by level, because recursion would overflow the stack.
-  for (let depth = 0; containers.length > 0; depth += 1) {
-    const values: unknown[] = containers.flatMap((container) => Object.values(container));
-    total += values.length;
-    if (depth > MAX_DEPTH || total > MAX_VALUES) return 'tooComplex';
-    if (values.some(isInfinite)) return 'invalid';
-    containers = values.filter(isContainer);
-  }
-  return undefined;
-}
-
-/** Numbers beyond the range are parsed as Infinity. */
-function isInfinite(value: unknown): boolean {
-  return typeof value === 'number' && !Number.isFinite(value);
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
 export interface Post {
   readonly postId: string;
   readonly serviceId: string;

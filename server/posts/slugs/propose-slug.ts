@@ -6,7 +6,9 @@ import type { Database, Db } from '../../database/connect.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { dateSlug, isTimeZone, slugOfTitle } from './slug-of-title.ts';
+import { isTimeZone } from '../../platform/time-zone.ts';
+import { dateSlug } from './date-slug.ts';
+import { slugOfTitle } from './slug-of-title.ts';
 import { listUsedSlugs } from './slug-redirect.repository.ts';
 
 export interface SlugRequest {
