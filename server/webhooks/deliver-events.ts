@@ -6,6 +6,7 @@ import { atTheTerminal } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
+import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
 import {
   claimDelivery,
   type DueDelivery,
@@ -15,7 +16,7 @@ import {
   listDueDeliveries,
   saveDeliveryOutcome,
 } from './delivery.repository.ts';
-import { callReceiver, type ReceiverAnswer, type ReceiverRules } from './receiver-address.ts';
+import type { ReceiverRules } from './receiver-address.ts';
 import { disableGoneWebhook, findSecrets, recordAttempt } from './webhook.repository.ts';
 import { openSecrets, signatureHeaders } from './webhook-secret.ts';
 
