@@ -3,8 +3,8 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { countUnsentMails, insertMail } from './mail.repository.ts';
-import type { Mailer } from './mail.ts';
-import { type MailSite, renderMail } from './render-mail.ts';
+import type { Mailer, MailSite } from './mail.ts';
+import { renderMail } from './render-mail.ts';
 import { sealContent } from './sealed-content.ts';
 
 export interface MailerOptions {

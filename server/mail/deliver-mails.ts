@@ -14,8 +14,8 @@ import {
   type MailOutcome,
   saveMailOutcome,
 } from './mail.repository.ts';
+import { isMailAddress } from './mail.ts';
 import { MAX_OUTBOX, type MailTransport, type Message } from './mail-transport.ts';
-import { isMailAddress } from './render-mail.ts';
 import { openContent } from './sealed-content.ts';
 
 interface FailureClass {

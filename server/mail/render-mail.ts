@@ -1,5 +1,5 @@
 import type { Language } from '#contract/site-config.ts';
-import type { Mail, MailKind, MailValues } from './mail.ts';
+import type { Mail, MailKind, MailSite, MailValues } from './mail.ts';
 import { layOutHtml, layOutText, type MailParts } from './mail-layout.ts';
 import en from './texts.en.json' with { type: 'json' };
 import ja from './texts.ja.json' with { type: 'json' };
@@ -14,14 +14,6 @@ export function quotedText(text: string): string {
   const letters = Array.from(text.trim());
   const shortened = letters.length > MAX_QUOTED ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…` : text.trim();
   return shortened.replace(SCHEME, '[:]').replace(DOT_OF_HOST, '[.]');
-}
-
-/** Accepts host names without a dot, for mail inside a company or machine. */
-const ADDRESS = /^[^\s\p{Cc}@<>",;:\\()[\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;
-
-/** Security: accepts a single plain address that no mail server can read as several. */
-export function isMailAddress(text: string): boolean {
-  return ADDRESS.test(text);
 }
 
 export interface RenderedMail {
@@ -111,9 +103,4 @@ function fillIn(text: string, values: Readonly<Record<string, unknown>>): string
 /** Security: line breaks in values could imitate text of the site. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-}
-
-export interface MailSite {
-  readonly name: string;
-  readonly url: string;
 }
