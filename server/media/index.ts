@@ -5,6 +5,7 @@ export type { Finding } from './check/finding.ts';
 export { type MoveReport, moveMedia } from './check/move-media.ts';
 export { eachOf } from './each-of.ts';
 export { listFilesById, listFilesEverById } from './file.repository.ts';
+export { fileIdsIn } from './file-references.ts';
 export {
   deleteUsesOfGonePosts,
   forgetHistoryUses,
@@ -19,8 +20,8 @@ export { fileLibraryRoutes } from './library/library.routes.ts';
 export { mediaRoutes } from './media.routes.ts';
 export { originalKey, PRIVATE_PREFIX } from './media-keys.ts';
 export type { MediaTools } from './media-tools.ts';
-export { tidyScratch, withScratch } from './media-tools.ts';
-export { fileIdsIn, toNameKey, toNewFile } from './new-file.ts';
+export { toNameKey, toNewFile } from './new-file.ts';
+export { tidyScratch, withScratch } from './scratch.ts';
 export { describeFile, type Showing, showPicture } from './serving/describe-file.ts';
 export { countQueuedPictures } from './serving/variants.ts';
 export { checkBytes } from './uploads/check-content.ts';

@@ -12,7 +12,8 @@ import type { Storage } from '../../storage/index.ts';
 import { findFile } from '../file.repository.ts';
 import { OutOfMemory } from '../images/image-maker.ts';
 import { originalKey, variantKey } from '../media-keys.ts';
-import { fetchObject, type MediaTools, withScratch } from '../media-tools.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { fetchObject, withScratch } from '../scratch.ts';
 import { pictureOf } from './describe-file.ts';
 
 const STOP_MS = 3000;

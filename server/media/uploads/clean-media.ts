@@ -5,7 +5,8 @@ import { toInstant } from '../../platform/clock.ts';
 import { listIfAllowed, type Storage } from '../../storage/index.ts';
 import { BATCH, batchesOf, inBatches } from '../each-of.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
-import { type MediaTools, tidyScratch } from '../media-tools.ts';
+import type { MediaTools } from '../media-tools.ts';
+import { tidyScratch } from '../scratch.ts';
 import {
   type CleaningBounds,
   deleteMarked,

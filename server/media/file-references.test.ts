@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileIdsIn } from './new-file.ts';
+import { fileIdsIn } from './file-references.ts';
 
 const id = (number: number) => `01hzx3w7gg8hh9jj0kk1${String(number).padStart(6, '0')}`;
 
