@@ -1,11 +1,12 @@
 export { adminCommentRoutes } from './admin/admin-comment.routes.ts';
 export { commentRoutes } from './comment.routes.ts';
 export { toDerivedText } from './comment-text.ts';
+export { exportCommentsOfReader } from './export-user-comments.ts';
 export { commentFormRoutes, commentStartRoutes } from './moderation/comment-form.routes.ts';
 export { createModeration } from './moderation/moderation.ts';
 export { startCommentNotices } from './notices/send-notices.ts';
 export { storeComment } from './post-comment.ts';
 export { startCommentSweep } from './sweep/sweep-comments.ts';
-export { exportCommentsOfReader, forgetUser } from './user-comments.repository.ts';
+export { forgetUser } from './user-comments.repository.ts';
 export { listVotesOfReader } from './votes/vote.repository.ts';
 export { voteRoutes } from './votes/vote.routes.ts';

@@ -1,42 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database/connect.ts';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
-import type { Vault } from '../platform/vault.ts';
-import { toProfiles } from './comment.presenter.ts';
-import { commentColumns, toComment } from './comment.repository.ts';
-import { openOrigin } from './comment-origin.ts';
+import { type Comment, commentColumns, toComment } from './comment.repository.ts';
 import { lockThreads } from './thread.repository.ts';
 
-export async function exportCommentsOfReader(
-  { database, vault }: { readonly database: Database; readonly vault: Vault },
+export async function listCommentsOfReader(
+  db: Db,
   readerId: string,
   { limit }: { readonly limit: number },
-): Promise<Record<string, unknown>[]> {
-  const rows = await database.reader
+): Promise<Comment[]> {
+  const rows = await db
     .selectFrom('comments')
     .select(commentColumns)
     .where('authorId', '=', readerId)
     .orderBy('commentId', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => {
-    const comment = toComment(row);
-    const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt, deletedAt } = comment;
-    return {
-      commentId,
-      serviceId,
-      contentId,
-      body,
-      profiles: toProfiles(comment),
-      publishStatus,
-      createdAt,
-      updatedAt,
-      deletedAt,
-      ...openOrigin(vault, comment),
-    };
-  });
+  return rows.map(toComment);
 }
 
 const BATCH = 200;

@@ -18,7 +18,7 @@ import { openOrigin } from '../comment-origin.ts';
 import { deleteNotice, isNoticeEnabled, saveNotice } from '../notices/notice.repository.ts';
 import { findCommentTotals, findThreadCounts, listCommentTotals } from '../thread.repository.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
-import { type CommentScope, countDeletedComments, searchComments } from './admin-comment.repository.ts';
+import { type CommentScope, countDeletedComments } from './admin-comment.repository.ts';
 import {
   changeCommentStatus,
   changeComments,
@@ -26,6 +26,7 @@ import {
   type ModerationTools,
   restoreComment,
 } from './change-comments.ts';
+import { searchComments } from './search-comments.ts';
 
 const NO_ORIGIN = { address: null, userAgent: null };
 const MAX_COUNTED = 10_000;

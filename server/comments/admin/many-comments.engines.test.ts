@@ -7,7 +7,8 @@ import { testDatabase } from '#testing/database.ts';
 import { givenManyComments, manyCommentId } from '#testing/many-comments.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { countNewComments, findNewestComment, listDueNotices, listNewComments } from '../notices/notice.repository.ts';
-import { countDeletedComments, matchComments, type SearchOptions, searchComments } from './admin-comment.repository.ts';
+import { countDeletedComments, matchComments } from './admin-comment.repository.ts';
+import { type SearchOptions, searchComments } from './search-comments.ts';
 
 const serviceId = 'many';
 const all: SearchOptions = { serviceId, isDeleted: false, order: 'asc', count: 20 };
