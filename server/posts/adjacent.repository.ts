@@ -1,10 +1,7 @@
-import type { ResponseOf } from '#contract/endpoint.ts';
-import type { AdjacentPost, PostStatus, postApi } from '#contract/posts.ts';
+import type { AdjacentPost, PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
-import { notFound } from '../http/errors.ts';
-import { findGroup } from '../post-groups/post-group.repository.ts';
 import { isAmong } from './post-keys.repository.ts';
-import { isVisible, type PostState } from './post-state.ts';
+import type { PostState } from './post-state.ts';
 
 export interface PostPlace extends PostState {
   readonly postId: string;
@@ -12,7 +9,7 @@ export interface PostPlace extends PostState {
   readonly listedAt: string | null;
 }
 
-async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
+export async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
   return db
     .selectFrom('posts')
     .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
@@ -22,7 +19,7 @@ async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<P
     .executeTakeFirst();
 }
 
-async function findNeighboursInTime(
+export async function findNeighboursInTime(
   db: Db,
   { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
 ): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
@@ -76,7 +73,7 @@ export async function listSeenOfGroup(
   return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
 }
 
-async function findAdjacentPosts(
+export async function findAdjacentPosts(
   db: Db,
   serviceId: string,
   postIds: readonly string[],
@@ -88,45 +85,4 @@ async function findAdjacentPosts(
     .where(isAmong(serviceId, postIds))
     .execute();
   return new Map(rows.map(({ postId, ...post }) => [postId, post]));
-}
-
-type Adjacent = ResponseOf<typeof postApi.adjacent>;
-
-interface Question {
-  readonly serviceId: string;
-  readonly slug: string;
-  readonly group?: string | undefined;
-  readonly now: string;
-}
-
-/**
- * A post hidden in lists has no neighbors in time order.
- * @throws {HttpError} when readers cannot see the post, or it is not in the group
- */
-export async function findAdjacent(db: Db, { serviceId, slug, group, now }: Question): Promise<Adjacent> {
-  const post = await findPostPlace(db, serviceId, slug);
-  if (!post || !isVisible(post, now)) throw notFound();
-  if (group !== undefined) return inGroup(db, post, { serviceId, group, now });
-  const { postId, listedAt } = post;
-  if (listedAt === null) return { previous: null, next: null };
-  return findNeighboursInTime(db, { serviceId, listedAt, postId, now });
-}
-
-async function inGroup(
-  db: Db,
-  { postId }: PostPlace,
-  { serviceId, group, now }: { serviceId: string; group: string; now: string },
-): Promise<Adjacent> {
-  const found = await findGroup(db, serviceId, group);
-  if (!found) throw notFound();
-  const ids = await listSeenIdsOfGroup(db, { serviceId, groupId: found.groupId, now });
-  const at = ids.indexOf(postId);
-  if (at < 0) throw notFound();
-  const [before = '', after = ''] = [ids[at - 1], ids[at + 1]];
-  const posts = await findAdjacentPosts(db, serviceId, [before, after]);
-  return {
-    previous: posts.get(before) ?? null,
-    next: posts.get(after) ?? null,
-    group: { slug: found.slug, label: found.label, position: at + 1, count: ids.length },
-  };
 }

@@ -9,7 +9,7 @@ import type { Api } from '../http/implement.ts';
 import { endPage, readPager, withStart } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { findTag } from '../tags/index.ts';
-import { findAdjacent } from './adjacent.repository.ts';
+import { findAdjacent } from './find-adjacent.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
 import { findPost, listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
 import {

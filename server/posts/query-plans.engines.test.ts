@@ -24,9 +24,9 @@ import { listDuePosts, listUpcomingPosts } from '../publishing/schedule/schedule
 import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
-import { findAdjacent } from './adjacent.repository.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
+import { findAdjacent } from './find-adjacent.ts';
 import {
   findPost,
   findPostIdBySlug,

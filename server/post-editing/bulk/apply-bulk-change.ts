@@ -14,8 +14,9 @@ import { beginWrite } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { WriteTools } from '../change-post.ts';
-import { type FormerPost, storeChange } from './bulk-change.repository.ts';
+import type { FormerPost } from './bulk-change.repository.ts';
 import { readStep, type Step } from './bulk-steps.ts';
+import { storeChange } from './store-bulk-change.ts';
 
 export interface BulkTools extends WriteTools {
   readonly audit: AuditLog;

@@ -29,8 +29,8 @@ import {
   putIntoPlace,
   type StoredChange,
   takeBulkChange,
-  undoableSince,
 } from './bulk-change.repository.ts';
+import { undoableSince } from './store-bulk-change.ts';
 
 type Tools = Omit<WriteTools, 'database'>;
 
