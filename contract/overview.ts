@@ -31,7 +31,7 @@ const onPost = {
   title: z.string(),
 };
 
-export const Happening = z.discriminatedUnion('kind', [
+export const ActivityEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['created', 'saved', 'published', 'reserved', 'unpublished', 'restored', 'deleted']),
     ...onPost,
@@ -49,7 +49,7 @@ export const Happening = z.discriminatedUnion('kind', [
     excerpt: z.string(),
   }),
 ]);
-export type Happening = z.infer<typeof Happening>;
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 export const ServiceCounts = z.object({
   serviceId: z.string(),
@@ -73,7 +73,7 @@ export const Overview = z
     /** Newest first. */
     unfinished: z.array(UnfinishedPost),
     /** Newest first. */
-    happened: z.array(Happening),
+    happened: z.array(ActivityEntry),
     counts: z.array(ServiceCounts),
     /** Present for admins, while there is a problem. */
     storage: StorageTrouble.optional(),

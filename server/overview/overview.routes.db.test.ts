@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { type Happening, overviewApi } from '#contract/overview.ts';
+import { type ActivityEntry, overviewApi } from '#contract/overview.ts';
 import { createLog } from '#server/platform/log.ts';
 import { WriteWatch } from '#server/platform/write-watch.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -226,6 +226,6 @@ async function type({ send }: GivenUser, postId: string): Promise<void> {
   expect((await send('PUT', `/api/admin/posts/news/${postId}/working-copy`, { body })).status).toBe(200);
 }
 
-async function happened({ call }: GivenUser): Promise<Happening[]> {
+async function happened({ call }: GivenUser): Promise<ActivityEntry[]> {
   return (await call(overviewApi.read, {})).happened;
 }

@@ -1,4 +1,4 @@
-import type { Happening } from '#contract/overview.ts';
+import type { ActivityEntry } from '#contract/overview.ts';
 import type { Db } from '../database/connect.ts';
 import { listPostsOfContents } from '../posts/index.ts';
 import {
@@ -10,15 +10,15 @@ import {
   type RecentSave,
 } from './recent-activity.repository.ts';
 
-type CommentEntry = Extract<Happening, { kind: 'commented' }>;
-type PostEntry = Extract<Happening, { by: string }> & { readonly postId: string };
+type CommentEntry = Extract<ActivityEntry, { kind: 'commented' }>;
+type PostEntry = Extract<ActivityEntry, { by: string }> & { readonly postId: string };
 
 const ROWS_PER_ENTRY = 3;
 
 export async function reportActivity(
   db: Db,
   { serviceIds, now, limit }: { serviceIds: readonly string[]; now: string; limit: number },
-): Promise<Happening[]> {
+): Promise<ActivityEntry[]> {
   const query = { serviceIds, limit };
   const [saves, live, deletions, comments] = await Promise.all([
     listRecentSaves(db, { serviceIds, limit: limit * ROWS_PER_ENTRY }),
@@ -31,7 +31,7 @@ export async function reportActivity(
     ...saves.map(toEntry),
     ...deletions.map((one) => ({ ...one, kind: 'deleted' as const, times: 1 })),
   ];
-  const activity: Happening[] = [
+  const activity: ActivityEntry[] = [
     ...mergeRepeated(postEntries.toSorted(newestFirst)).map((entry) => ({
       ...entry,
       postId: deletedPosts.has(entry.postId) ? null : entry.postId,
@@ -89,7 +89,7 @@ function mergeByContent(comments: readonly RecentComment[]): CommentEntry[] {
   return [...entries.values()];
 }
 
-async function withTitles(db: Db, happened: readonly Happening[], now: string): Promise<Happening[]> {
+async function withTitles(db: Db, happened: readonly ActivityEntry[], now: string): Promise<ActivityEntry[]> {
   const commented = happened.filter((one) => one.kind === 'commented');
   const posts = new Map<string, { postId: string; title: string }>();
   for (const [serviceId, some] of Map.groupBy(commented, (one) => one.serviceId)) {

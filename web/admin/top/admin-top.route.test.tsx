@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { adminCommentApi } from '#contract/admin-comments.ts';
-import { type Activity, type Happening, type Overview, overviewApi } from '#contract/overview.ts';
+import { type Activity, type ActivityEntry, type Overview, overviewApi } from '#contract/overview.ts';
 import { type ScheduledPost, scheduleApi } from '#contract/schedule.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
@@ -227,7 +227,7 @@ testInLanguages([
 });
 
 const on = { serviceId: 'news', at: AT, postId: 'a', title: 'It' };
-const happened: Happening[] = [
+const happened: ActivityEntry[] = [
   { kind: 'created', ...on, by: 'sharaku', times: 1 },
   { kind: 'saved', ...on, by: 'sharaku', times: 3 },
   { kind: 'published', ...on, by: 'sharaku', times: 1 },

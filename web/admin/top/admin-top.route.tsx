@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminCommentApi, type WaitingComments as Waiting } from '#contract/admin-comments.ts';
 import type { ServiceRecord } from '#contract/admin-services.ts';
-import { type ServiceCounts as Counts, type Happening, overviewApi, type StorageTrouble } from '#contract/overview.ts';
+import {
+  type ActivityEntry,
+  type ServiceCounts as Counts,
+  overviewApi,
+  type StorageTrouble,
+} from '#contract/overview.ts';
 import { type ClockState, scheduleApi } from '#contract/schedule.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
 import { fileLibraryPath, postListPath, SERVICE_CREATE_PATH } from '../../paths/console.ts';
@@ -17,7 +22,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/admin-top.route.ts';
 import { ActivityChart } from './activity/activity-chart.tsx';
-import { HappeningSentence } from './happening-sentence.tsx';
+import { ActivitySentence } from './happening-sentence.tsx';
 import { NextUp } from './next-up.tsx';
 import { TopNotice } from './top-notice.tsx';
 import { Unfinished } from './unfinished.tsx';
@@ -182,7 +187,7 @@ function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
 }
 
 interface ActivityPanelProps {
-  readonly happened: readonly Happening[];
+  readonly happened: readonly ActivityEntry[];
   readonly services: readonly ServiceRecord[];
 }
 
@@ -202,7 +207,7 @@ function ActivityPanel({ happened, services }: ActivityPanelProps) {
                 <DateTime value={one.at} withTime isShort />
               </span>
               <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">
-                <HappeningSentence happening={one} />
+                <ActivitySentence entry={one} />
                 {services.length > 1 && (
                   <span className="next-up-service">{labels.get(one.serviceId) ?? one.serviceId}</span>
                 )}

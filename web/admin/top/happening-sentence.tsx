@@ -1,41 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Happening } from '#contract/overview.ts';
+import type { ActivityEntry } from '#contract/overview.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { contentCommentsPath, postBinPath, postDetailPath } from '../../paths/console.ts';
 import { useName } from '../people/use-name.ts';
 
-export function HappeningSentence({ happening }: { happening: Happening }) {
+export function ActivitySentence({ entry }: { entry: ActivityEntry }) {
   const { t } = useTranslation('console');
-  if (happening.kind === 'commented') return <CommentSentence happening={happening} />;
-  if (happening.kind !== 'went-live') return <ActionSentence happening={happening} />;
-  const { title } = happening;
-  return <Sentence sentence={t('overview.did.went-live', { title: TITLE })} to={pathOf(happening)} title={title} />;
+  if (entry.kind === 'commented') return <CommentSentence entry={entry} />;
+  if (entry.kind !== 'went-live') return <ActionSentence entry={entry} />;
+  const { title } = entry;
+  return <Sentence sentence={t('overview.did.went-live', { title: TITLE })} to={pathOf(entry)} title={title} />;
 }
 
-type UndoEntry = Extract<Happening, { by: string }>;
-type Commented = Extract<Happening, { kind: 'commented' }>;
+type ActionEntry = Extract<ActivityEntry, { by: string }>;
+type Commented = Extract<ActivityEntry, { kind: 'commented' }>;
 
-function ActionSentence({ happening }: { happening: UndoEntry }) {
+function ActionSentence({ entry }: { entry: ActionEntry }) {
   const { t } = useTranslation('console');
-  const name = useName(happening.by);
-  const { kind, times, title } = happening;
+  const name = useName(entry.by);
+  const { kind, times, title } = entry;
   return (
     <>
-      <Sentence sentence={t(`overview.did.${kind}`, { name, title: TITLE })} to={pathOf(happening)} title={title} />
+      <Sentence sentence={t(`overview.did.${kind}`, { name, title: TITLE })} to={pathOf(entry)} title={title} />
       {times > 1 && <span className="next-up-service">{t('overview.times', { count: times })}</span>}
     </>
   );
 }
 
-function pathOf({ kind, serviceId, postId }: Happening): string | undefined {
+function pathOf({ kind, serviceId, postId }: ActivityEntry): string | undefined {
   if (kind === 'deleted') return postBinPath(serviceId);
   return postId === null ? undefined : postDetailPath(serviceId, postId);
 }
 
-function CommentSentence({ happening }: { happening: Commented }) {
+function CommentSentence({ entry }: { entry: Commented }) {
   const { t } = useTranslation('console');
-  const { serviceId, contentId, title, excerpt, times } = happening;
+  const { serviceId, contentId, title, excerpt, times } = entry;
   return (
     <>
       <Sentence
@@ -43,7 +43,7 @@ function CommentSentence({ happening }: { happening: Commented }) {
         to={contentCommentsPath(serviceId, contentId)}
         title={title}
       />
-      <q className="happening-words" lang={contentLanguage(excerpt)}>
+      <q className="activity-excerpt" lang={contentLanguage(excerpt)}>
         {excerpt}
       </q>
     </>
