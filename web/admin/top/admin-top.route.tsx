@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/admin-top.route.ts';
 import { ActivityChart } from './activity/activity-chart.tsx';
-import { ActivitySentence } from './happening-sentence.tsx';
+import { ActivitySentence } from './activity-sentence.tsx';
 import { NextUp } from './next-up.tsx';
 import { TopNotice } from './top-notice.tsx';
 import { Unfinished } from './unfinished.tsx';
