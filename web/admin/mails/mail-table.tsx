@@ -44,7 +44,11 @@ function MailRow({ mail }: { mail: MailSummary }) {
         <Link to={mailDetailPath(mailId)} lang={language}>
           {subject}
         </Link>
-        {lastError !== null && <span className="record-sub ui-danger">{lastError}</span>}
+        {lastError !== null && (
+          <span className="record-sub" data-tone="bad">
+            {lastError}
+          </span>
+        )}
         <span className="narrow">
           <span>{recipient}</span>
           <MailStatus status={status} />

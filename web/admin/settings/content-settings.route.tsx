@@ -192,7 +192,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
           </Link>
         </p>
       )}
-      <p className="content-box-status ui-line ui-top ui-spread ui-gap-2-4">
+      <p className="content-box-status ui-line ui-middle ui-spread ui-gap-2-4">
         <span>{t('contents.statusIs', { status: t(`services.status.${commentDefaultPublishStatus}`) })}</span>
         {canWrite && (
           <Button

@@ -130,7 +130,11 @@ function Result({ delivery: { status, statusCode, fault } }: { delivery: Webhook
     <span>
       <Badge {...looks[status]} text={t(`webhooks.delivery.statuses.${status}`)} />
       {statusCode !== null && <span className="record-sub">{t('webhooks.delivery.code', { code: statusCode })}</span>}
-      {fault !== null && <span className="record-sub ui-danger">{t(`webhooks.delivery.fault.${fault}`)}</span>}
+      {fault !== null && (
+        <span className="record-sub" data-tone="bad">
+          {t(`webhooks.delivery.fault.${fault}`)}
+        </span>
+      )}
     </span>
   );
 }

@@ -70,7 +70,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   const others = labels.length - MAX_TAGS;
   return (
     <ul
-      className="post-item-tags ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2"
+      className="post-item-tags ui-row ui-baseline ui-gap-0-3 ui-quiet ui-small ui-above-2"
       aria-label={t('posts.tags')}
     >
       {labels.slice(0, MAX_TAGS).map((label) => (

@@ -18,7 +18,7 @@ export interface LibraryToolsProps {
 export function LibraryTools({ state, settings, view, onView, onChange }: LibraryToolsProps) {
   const { t } = useTranslation('console');
   return (
-    <div className="list-tools file-tools ui-bottom">
+    <div className="list-tools file-tools">
       <NameSearch name={state.name} onSearch={(name) => onChange({ name }, true)} />
       <TypeSelect type={state.type} settings={settings} onChange={(type) => onChange({ type })} />
       <NativeSelect

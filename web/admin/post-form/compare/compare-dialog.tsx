@@ -104,7 +104,7 @@ function Versions({ comparison, mineName, theirsName, categories, children, acti
           </Suspense>
         </section>
       )}
-      <div className="compare-actions ui-row ui-gap-2-3 ui-above-2">
+      <div className="compare-actions ui-row ui-gap-2-3">
         {actions(() => mergedOf({ mine, theirs }, choices, body.current))}
       </div>
     </>
