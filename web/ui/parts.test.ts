@@ -35,3 +35,8 @@ test.for(['admin', 'site'])('no class overrides a shared class of its element in
   });
   expect(overridden).toEqual([]);
 });
+
+test('only parts.css has rules for shared classes', () => {
+  const sheets = globSync('web/**/*.css', { cwd: root }).filter((file) => !file.endsWith('ui/parts.css'));
+  expect(sheets.filter((file) => read(file).includes('.ui-'))).toEqual([]);
+});

@@ -65,7 +65,7 @@ function NewKey({ made }: { made: MadeKey }) {
         <TriangleAlert size={16} aria-hidden="true" />
         <p>{t('apiKeys.shownOnce')}</p>
       </div>
-      <div className="ui-row ui-middle ui-gap-3">
+      <div className="new-secret-line ui-row ui-middle ui-gap-3">
         <code className="code-block">{key}</code>
         <CopyButton text={key} label={t('apiKeys.copy')} />
       </div>

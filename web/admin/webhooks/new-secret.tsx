@@ -22,7 +22,7 @@ export function NewSecret({ secret, onDone }: NewSecretProps) {
         <TriangleAlert size={16} aria-hidden="true" />
         <p>{t('webhooks.secretOnce')}</p>
       </div>
-      <div className="ui-row ui-middle ui-gap-3">
+      <div className="new-secret-line ui-row ui-middle ui-gap-3">
         <code className="code-block">{secret}</code>
         <CopyButton text={secret} label={t('webhooks.copySecret')} />
       </div>

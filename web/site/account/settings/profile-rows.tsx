@@ -108,7 +108,7 @@ export function PhotoRow({ account: { photoUrl, name } }: { account: Account }) 
           alt={t('photo.of', { name })}
         />
       ) : (
-        <p className="ui-quiet">{t('photo.none')}</p>
+        <p className="setting-value ui-quiet">{t('photo.none')}</p>
       )}
       <div className="row-actions">
         <span className="file-button">

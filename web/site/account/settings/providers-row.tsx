@@ -62,7 +62,7 @@ function ProviderItem({ identity: { provider, label, email, isLinked } }: { iden
     <li className="record ui-row ui-middle ui-spread ui-gap-2-4">
       <div>
         <p>{label}</p>
-        <p className="ui-quiet">{isLinked ? (email ?? t('provider.linked')) : t('provider.notLinked')}</p>
+        <p className="setting-value ui-quiet">{isLinked ? (email ?? t('provider.linked')) : t('provider.notLinked')}</p>
       </div>
       <PlainButton
         aria-disabled={isBusy}

@@ -84,7 +84,7 @@ function SessionItem({ session }: { session: Session }) {
         <p>
           {name} {isCurrent && <span className="mark ui-quiet ui-small">{t('session.current')}</span>}
         </p>
-        <p className="ui-quiet">
+        <p className="setting-value ui-quiet">
           {address !== null && <span>{address}</span>}
           <span>
             {t('session.signedIn')} <DateTime value={signedInAt} withTime isShort />
