@@ -12,11 +12,6 @@ export function onSessionChange(listener: (isSignedIn: boolean) => void): () => 
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/**
- * Pages are cached for everybody, so a script sets attributes of the root element from the tokens in `localStorage`,
- * and the style sheet shows the matching links.
- */
-
 export interface SessionMark {
   readonly isSignedIn: boolean;
   /** Shows the link to the console. For display only: the server checks access. */
@@ -58,7 +53,11 @@ function readStored(clientId: string): SessionMark {
   }
 }
 
-/** Sets `data-session` before first paint. `<` is escaped in the key, so that it cannot close the script element. */
+/**
+ * Sets `data-session` before first paint. Pages are cached for everybody, so a script sets attributes of the root
+ * element from the tokens in `localStorage`, and the style sheet shows the matching links.
+ * `<` is escaped in the key, so that it cannot close the script element.
+ */
 export function sessionMarkScript(clientId: string): string {
   const key = JSON.stringify(`CognitoIdentityServiceProvider.${clientId}.LastAuthUser`).replaceAll('<', '\\u003c');
   return `try{document.documentElement.dataset.session=localStorage.getItem(${key})?'in':'out'}catch{document.documentElement.dataset.session='out'}`;

@@ -5,7 +5,7 @@ export interface VoteResult {
   readonly isSmall: boolean;
 }
 
-/** Query parameters that stay after a vote; `result` only for votes on comments. */
+/** Query parameters that stay after a vote; `said` only for votes on comments. */
 const STAYING = ['comments', 'order'];
 const STAYING_WITHIN = [...STAYING, 'said'];
 
