@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { FORGOT_PASSWORD_PATH, resetPasswordPath } from '../../paths/account.ts';
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../session/sign-in.ts';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
-import { useIsAlive } from '../ui/use-is-alive.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
@@ -26,7 +26,7 @@ export interface CredentialsFormProps {
 
 export function CredentialsForm({ username, onOutcome, onUnverified }: CredentialsFormProps) {
   const { t } = useTranslation('console');
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const [failure, setFailure] = useState<ConsoleKey>();
   const say = (fieldError: ConsoleKey | undefined) => fieldError && t(fieldError, { min: MIN_PASSWORD });
   const form = useForm({
@@ -93,7 +93,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
           <a href={resetPasswordPath(form.getValues().username.trim())}>{t('signIn.toReset')}</a>
         )}
       </FormFailure>
-      <SubmitButton disabled={!isAlive} fullWidth>
+      <SubmitButton disabled={!isHydrated} fullWidth>
         {t('action.signIn')}
       </SubmitButton>
       <p className="sign-in-forgot">

@@ -3,7 +3,7 @@ import { type NavigateFunction, redirect, redirectDocument, useLocation, useReva
 import { isConsoleTarget, safeSiteTarget } from '../../session/redirect-target.ts';
 import { isSignedIn } from '../../session/session.ts';
 import { onSessionChange } from '../../session/session-mark.ts';
-import { useIsHydrated } from './ui/buttons.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSessionOver } from './ui/use-account-action.ts';
 
 /**

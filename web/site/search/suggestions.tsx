@@ -1,17 +1,10 @@
-import {
-  type CompositionEvent,
-  type InputEvent,
-  type KeyboardEvent,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CompositionEvent, type InputEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { postPath } from '#contract/page-paths.ts';
 import type { FoundPost, TextPiece } from '#contract/post-search.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
 /** Debounce delay, about the time between two keystrokes. */
 const PAUSE_MS = 150;
@@ -26,7 +19,7 @@ export interface UseSuggestionsOptions {
 
 export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOptions) {
   const navigate = useNavigate();
-  const isAlive = useSyncExternalStore(neverChanges, isTrue, isFalse);
+  const isHydrated = useIsHydrated();
   const [found, setFound] = useState(NONE);
   const [active, setActive] = useState(-1);
   const asking = useRef<AbortController>(undefined);
@@ -84,7 +77,7 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
     onKeyDown,
     onBlur: close,
     // Before hydration it is a plain field.
-    ...(isAlive && {
+    ...(isHydrated && {
       role: 'combobox',
       'aria-autocomplete': 'list' as const,
       'aria-expanded': isOpen,
@@ -92,7 +85,7 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
       ...(active >= 0 && { 'aria-activedescendant': optionId(active) }),
     }),
   };
-  const list: SuggestionsProps = { listId, optionId, found, active, choose, isAlive };
+  const list: SuggestionsProps = { listId, optionId, found, active, choose, isHydrated };
   return { field, list, close };
 }
 
@@ -106,10 +99,6 @@ function neighbour(active: number, step: number, count: number): number {
   const places = count + 1;
   return ((active + 1 + step + places) % places) - 1;
 }
-
-const neverChanges = () => () => {};
-const isTrue = () => true;
-const isFalse = () => false;
 
 export interface Suggestion {
   readonly slug: string;
@@ -145,12 +134,12 @@ export interface SuggestionsProps {
   /** Index of the option that Enter selects, or -1. */
   readonly active: number;
   readonly choose: (index: number) => void;
-  readonly isAlive: boolean;
+  readonly isHydrated: boolean;
 }
 
-export function Suggestions({ listId, optionId, found, active, choose, isAlive }: SuggestionsProps) {
+export function Suggestions({ listId, optionId, found, active, choose, isHydrated }: SuggestionsProps) {
   const { t } = useTranslation();
-  if (!isAlive) return null;
+  if (!isHydrated) return null;
   return (
     <>
       <p className="sr-only" role="status">

@@ -1,5 +1,6 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useAccountAction } from './use-account-action.ts';
 
@@ -26,14 +27,6 @@ export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
     >
       {children}
     </button>
-  );
-}
-
-export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   );
 }
 

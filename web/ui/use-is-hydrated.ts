@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Returns false during server rendering and hydration, true afterwards. */
-export function useIsAlive(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(neverChanges, inBrowsers, onServers);
 }
 
