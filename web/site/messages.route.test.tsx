@@ -37,7 +37,7 @@ import { ProviderResult } from './account/settings/providers-row.tsx';
 import { RecoveryCodesRow } from './account/settings/recovery-codes-row.tsx';
 import { SessionsRow } from './account/settings/sessions-row.tsx';
 import { SignInSteps } from './account/sign-in/sign-in-steps.tsx';
-import SignUpRoute, { SignUpForm } from './account/sign-up/sign-up.route.tsx';
+import SignUpRoute from './account/sign-up/sign-up.route.tsx';
 import VerifyRoute from './account/sign-up/verify.route.tsx';
 import { VerificationStep } from './account/ui/verification-step.tsx';
 import ForbiddenRoute from './errors/forbidden.route.tsx';
@@ -99,15 +99,21 @@ const internalError = () => {
   throw poolError('InternalErrorException');
 };
 
+function openSignUp(language: Language): Promise<Opened> {
+  const props = { loaderData: { providers: [] } } as unknown as ComponentProps<typeof SignUpRoute>;
+  return open(<SignUpRoute {...props} />, language, '/signup');
+}
+
 function signUp(prepare: (opened: Opened) => void, isFilled = true): Provoke {
   return async (language) => {
     const { action, field: labels } = ACCOUNT_TEXTS[language];
-    const texts = isFilled
-      ? { email: 'ada@example.com', password: '', name: 'Ada' }
-      : { email: '', password: '', name: '' };
-    const opened = await open(<SignUpForm texts={texts} takesFocus={false} onSignedUp={nothing} />, language);
+    const opened = await openSignUp(language);
     prepare(opened);
-    if (isFilled) await fillIn(opened.user, field(labels.password), 'under the wave');
+    if (isFilled) {
+      await fillIn(opened.user, field(labels.email), 'ada@example.com');
+      await fillIn(opened.user, field(labels.password), 'under the wave');
+      await fillIn(opened.user, field(labels.name), 'Ada');
+    }
     await press(opened, action.register);
   };
 }
@@ -169,8 +175,7 @@ async function changePassword(language: Language): Promise<void> {
 async function finishSignUp(language: Language): Promise<void> {
   const { action, field: labels } = ACCOUNT_TEXTS[language];
   storePendingSignUp({ username: 'ada', email: 'ada@example.com' });
-  const props = { loaderData: { providers: [] } } as unknown as ComponentProps<typeof SignUpRoute>;
-  const opened = await open(<SignUpRoute {...props} />, language, '/signup');
+  const opened = await openSignUp(language);
   opened.pool.answer('ConfirmSignUp', () => ({}));
   await fillIn(opened.user, field(labels.code), '123456');
   await press(opened, action.verify);

@@ -1,20 +1,18 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { siteConfigApi } from '#contract/site-config.ts';
-import { pageCall } from '../../../api/page-api.server.ts';
 import { SIGN_UP_PATH } from '../../../paths/account.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { onSessionChange } from '../../../session/session-mark.ts';
 import { forgetSignUp } from '../../../session/sign-up.ts';
 import { goTo, leaveIfSignedIn, useArrivalText } from '../account-navigation.ts';
+import { loadProviders } from '../load-providers.server.ts';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
 import type { Route } from './+types/sign-in.route.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { identity } = await pageCall(context)(siteConfigApi.read, {});
-  return { providers: identity.providers };
+  return { providers: await loadProviders(context) };
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { siteConfigApi } from '#contract/site-config.ts';
-import { pageCall } from '../../../api/page-api.server.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { onSessionChange } from '../../../session/session-mark.ts';
 import { signIn } from '../../../session/sign-in.ts';
@@ -15,6 +13,7 @@ import {
 } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { goTo, leaveIfSignedIn } from '../account-navigation.ts';
+import { loadProviders } from '../load-providers.server.ts';
 import { emailError, nameError, passwordError } from '../rules.ts';
 import { AccountPage } from '../ui/account-page.tsx';
 import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
@@ -24,22 +23,22 @@ import { dropTyped, useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 import type { Route } from './+types/sign-up.route.ts';
 
-export interface SignUpTexts {
+interface SignUpTexts {
   readonly email: string;
   readonly password: string;
   readonly name: string;
 }
 
-export interface SignUpFormProps {
+interface SignUpFormProps {
   readonly texts: SignUpTexts;
   readonly takesFocus: boolean;
   readonly onSignedUp: (username: string, texts: SignUpTexts) => void;
 }
 
 /** Storage key of the draft, which never includes the password. */
-export const SIGN_UP_TEXTS = 'sign-up';
+const SIGN_UP_TEXTS = 'sign-up';
 
-export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
+function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
     rules: { email: emailError, password: passwordError, name: nameError },
@@ -73,8 +72,7 @@ export function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { identity } = await pageCall(context)(siteConfigApi.read, {});
-  return { providers: identity.providers };
+  return { providers: await loadProviders(context) };
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
