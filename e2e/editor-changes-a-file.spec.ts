@@ -1,6 +1,7 @@
 import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { FILE_DETAIL, LIBRARY, png, uploadAndWait } from './media-page.ts';
+import { images, thumbnail } from './post-files-page.ts';
 import { field, givenPost } from './posts-page.ts';
 
 test('editor names, replaces and deletes a used file', async ({ page, signIn }) => {
@@ -48,10 +49,10 @@ test('editor names, replaces and deletes a used file', async ({ page, signIn }) 
   await sure.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Readers do not get it any more')).toBeVisible();
   await goInConsole(page, `/admin/posts/news/${postId}/edit`);
-  const removed = page.locator('.image-card, .file-facts').filter({ hasText: '鶴.png' }).first();
-  await expect(removed).toContainText('Readers do not get it any more');
-  await expect(removed.getByRole('link', { name: 'See it in the library' })).toHaveAttribute(
-    'href',
-    `/admin/files/news/${fileId}`,
-  );
+  for (const place of [thumbnail(page), images(page)]) {
+    const removed = place.locator('.file-facts').filter({ hasText: '鶴.png' });
+    await expect(removed).toContainText('Readers do not get it any more');
+    const link = removed.getByRole('link', { name: 'See it in the library' });
+    await expect(link).toHaveAttribute('href', `/admin/files/news/${fileId}`);
+  }
 });
