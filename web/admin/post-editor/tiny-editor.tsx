@@ -125,7 +125,7 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
   }));
 
   return (
-    <div className="source-editor tiny-editor ui-column">
+    <div className="source-editor ui-column">
       <EditorToolbar isMarkdown={false} run={() => undefined} onPickFile={editorFiles.ask} />
       {!isThere && (
         <p className="editor-on-its-way" role="status">

@@ -50,11 +50,11 @@ function OneDifference({ field, before, after, serviceId }: Difference & { servi
   }
   return (
     <>
-      <div className="was ui-row ui-gap-0-3" data-change="removed">
+      <div className="ui-row ui-gap-0-3" data-change="removed">
         <span className="side-name ui-note">{t('history.before')}</span>
         <FieldValue field={field} value={before} serviceId={serviceId} />
       </div>
-      <div className="was ui-row ui-gap-0-3" data-change="added">
+      <div className="ui-row ui-gap-0-3" data-change="added">
         <span className="side-name ui-note">{t('history.after')}</span>
         <FieldValue field={field} value={after} serviceId={serviceId} />
       </div>

@@ -18,7 +18,7 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
   notifications.show({
     message: <ConsoleText text={text} values={values} />,
     icon: <Check aria-hidden="true" />,
-    className: 'toast toast-success',
+    className: 'toast',
     role: 'status',
   });
 }
@@ -54,7 +54,7 @@ export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'st
     ),
     icon: <Check aria-hidden="true" />,
     autoClose: UNDO_MS,
-    className: 'toast toast-success',
+    className: 'toast',
     role,
   });
   return id;

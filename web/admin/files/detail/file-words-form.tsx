@@ -52,7 +52,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   return (
     <section className="file-section" aria-labelledby="file-words">
       <h2 id="file-words">{t('files.words.heading')}</h2>
-      <ConsoleForm className="file-words ui-grid ui-gap-5" onSubmit={submit}>
+      <ConsoleForm className="ui-grid ui-gap-5" onSubmit={submit}>
         <RestoredNotice draft={draft} onReset={form.reset} />
         <TextInput
           label={t('files.words.name')}

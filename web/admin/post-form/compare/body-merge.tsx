@@ -51,7 +51,7 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
   }
 
   return (
-    <div className="body-merge">
+    <div>
       {isWide && (
         <div className="body-merge-names ui-grid ui-tiny" aria-hidden="true">
           <span>{theirsName}</span>

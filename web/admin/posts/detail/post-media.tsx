@@ -114,7 +114,6 @@ function Gallery({ images, opened, onShow }: GalleryProps) {
 
   return (
     <Modal
-      className="gallery"
       opened={image !== undefined}
       onClose={() => onShow(undefined)}
       title={t('postFiles.imageNumber', { number: (opened ?? 0) + 1, count })}
