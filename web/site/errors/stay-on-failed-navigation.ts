@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
+import { type PageRouter, pageRouter } from '../ui/page-router.ts';
 import { showToast } from '../ui/toasts.tsx';
-import { type PageRouter, pageRouter } from '../ui/use-settled-scroll.ts';
 import { failureText, type NavigationFailure, REJECTION_PAGES, toNavigationFailure } from './navigation-failure.ts';
 
 type Results = Record<string, DataStrategyResult>;

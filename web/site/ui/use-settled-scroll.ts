@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { type DataRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { findByHash } from '../../ui/use-heading-focus.ts';
+import { pageRouter } from './page-router.ts';
 
 const AGAIN_AFTER_MS = 2000;
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -39,11 +40,4 @@ function scrollFor(hash: string): (() => void) | undefined {
   const saved = pageRouter()?.state.restoreScrollPosition;
   if (typeof saved === 'number') return saved > 0 ? () => window.scrollTo(0, saved) : undefined;
   return findByHash(hash) === null ? undefined : () => findByHash(hash)?.scrollIntoView();
-}
-
-export type PageRouter = Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
-
-/** Returns the router, which React Router stores in this global; undefined before hydration. */
-export function pageRouter(): PageRouter | undefined {
-  return (globalThis as { __reactRouterDataRouter?: PageRouter }).__reactRouterDataRouter;
 }

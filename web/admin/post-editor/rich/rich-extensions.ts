@@ -3,7 +3,7 @@ import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isSafeLink } from './clean-paste.ts';
+import { isSafeLink } from './link-address.ts';
 import { Figure, HtmlBlock, HtmlInline, TaskItem, TaskList } from './rich-nodes.ts';
 
 /** Inline elements that are preserved although no tool creates them. */

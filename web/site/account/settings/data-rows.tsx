@@ -7,10 +7,12 @@ import { accountCall } from '../../../session/account-call.ts';
 import { dropSession } from '../../../session/session.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { download } from '../ui/download.ts';
 import { EmailField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { Dialog, download, SettingRow } from './setting-row.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 export function DeleteRow({ account }: { account: Account }) {
   const { t } = useTranslation('account');

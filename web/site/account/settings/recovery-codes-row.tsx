@@ -7,9 +7,10 @@ import { useSite } from '../../ui/site-context.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { codeError, plainCode } from '../rules.ts';
 import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { download } from '../ui/download.ts';
 import { CodeField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
-import { download, EditableRow, useRowForm } from './setting-row.tsx';
+import { EditableRow, useRowForm } from './setting-row.tsx';
 
 export function RecoveryCodesRow({ codesLeft }: { codesLeft: number }) {
   const { t } = useTranslation('account');

@@ -10,8 +10,9 @@ import { dropSession } from '../../../session/session.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { PlainButton } from '../ui/buttons.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
-import { Dialog, SettingRow } from './setting-row.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 export function SessionsRow({ sessions }: { sessions: readonly Session[] | undefined }) {
   const { t } = useTranslation('account');

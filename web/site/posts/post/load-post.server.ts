@@ -19,7 +19,9 @@ import { loadThread, type ThreadData } from '../comments/load-comments.server.ts
 import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
 import type { Neighbours, Series } from './adjacent-posts.tsx';
-import { ledeOf, tocOf, toReadingHtml } from './reading-html.server.ts';
+import { ledeOf } from './lede.server.ts';
+import { toReadingHtml } from './reading-html.server.ts';
+import { tocOf } from './toc.server.ts';
 import type { TocEntry } from './toc.tsx';
 
 interface PostParams {

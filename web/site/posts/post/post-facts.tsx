@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { groupPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import type { HiddenStatus, PostData, ShownLink } from './load-post.server.ts';
+import type { PostData } from './load-post.server.ts';
 
 const MIN_READING_SECONDS = 30;
 const MAX_READING_SECONDS = 3600;
@@ -59,48 +59,6 @@ function Fact({ name, lang, isNamed = false, children }: FactProps) {
     <div>
       <dt className={isNamed ? undefined : 'sr-only'}>{name}</dt>
       <dd lang={lang}>{children}</dd>
-    </div>
-  );
-}
-
-export function PostLinks({ links }: { links: readonly ShownLink[] }) {
-  const { t } = useTranslation();
-  if (links.length === 0) return null;
-  return (
-    <section className="post-links" aria-labelledby="site:links">
-      <h2 id="site:links">{t('post.links')}</h2>
-      <ul>
-        {links.map(({ id, url, label, host }) => (
-          <li key={id}>
-            <a href={url} rel="external noopener" lang={contentLanguage(label || host)}>
-              {label || host || url}
-            </a>
-            {label !== '' && <span className="post-link-host ui-quiet ui-small">{host}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface PreviewNoticeProps {
-  readonly status: HiddenStatus | undefined;
-  readonly publishAt: string;
-  readonly isHiddenInList: boolean;
-}
-
-export function PreviewNotice({ status, publishAt, isHiddenInList }: PreviewNoticeProps) {
-  const { t } = useTranslation();
-  if (status === undefined && !isHiddenInList) return null;
-  return (
-    <div className="post-notice" role="note">
-      {status !== undefined && (
-        <p>
-          {t(`preview.${status}`)}
-          {status === 'reserved' && <DateTime value={publishAt} withTime />}
-        </p>
-      )}
-      {isHiddenInList && <p>{t('preview.hiddenInList')}</p>}
     </div>
   );
 }

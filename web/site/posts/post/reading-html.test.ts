@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostHeading } from '#contract/posts.ts';
-import { ledeOf, tocOf, toReadingHtml } from './reading-html.server.ts';
-import type { TocEntry } from './toc.tsx';
+import { toReadingHtml } from './reading-html.server.ts';
 
 const link = (id: string) => `<a class="heading-link" href="#${id}" aria-labelledby="${id}"></a>`;
 
@@ -76,65 +74,4 @@ test('long bodies are processed in linear time', () => {
   }
   for (const part of ['x', '<b>b</b>', '<']) toReadingHtml(`<h2 id="a">${part.repeat(300_000)}</h2>`);
   expect(performance.now() - start).toBeLessThan(3000);
-});
-
-const headings = (...levels: number[]): PostHeading[] =>
-  levels.map((level, index) => ({ id: `id-${index + 1}`, level, text: `Part ${index + 1}` }));
-
-const LONG = 180;
-
-const shapeOf = (entries: readonly TocEntry[]): unknown[] =>
-  entries.flatMap(({ id, children }) => (children.length > 0 ? [id, shapeOf(children)] : [id]));
-
-test('entries contain direct subheadings only', () => {
-  expect(shapeOf(tocOf(headings(2, 3, 4, 3, 2, 5), LONG))).toEqual(['id-1', ['id-2', 'id-4'], 'id-5']);
-  expect(tocOf(headings(2, 2, 2), LONG)[0]).toEqual({ id: 'id-1', text: 'Part 1', children: [] });
-});
-
-test('subheadings before the first section become top-level entries', () => {
-  expect(shapeOf(tocOf(headings(3, 3, 2, 3), LONG))).toEqual(['id-1', 'id-2', 'id-3', ['id-4']]);
-});
-
-test('single h1 is skipped as a title, several are sections', () => {
-  expect(shapeOf(tocOf(headings(1, 2, 3, 1, 2), LONG))).toEqual(['id-1', ['id-2'], 'id-4', ['id-5']]);
-  expect(shapeOf(tocOf(headings(1, 2, 3, 2, 2), LONG))).toEqual(['id-2', ['id-3'], 'id-4', 'id-5']);
-});
-
-test.each([
-  ['two headings', headings(2, 2), 600, 0],
-  ['three headings in a short text', headings(2, 2, 2), LONG - 1, 0],
-  ['three headings in a long text', headings(2, 2, 2), LONG, 3],
-  ['five headings in a short text', headings(2, 2, 2, 2, 2), 20, 5],
-  ['five headings of which two are deep', headings(2, 2, 2, 4, 4), 20, 0],
-])('%s', (_, given, seconds, entries) => {
-  expect(tocOf(given, seconds)).toHaveLength(entries);
-});
-
-test('footnotes heading is excluded', () => {
-  const notes = { id: 'user-content-footnote-label', level: 2, text: 'Footnotes' };
-  expect(shapeOf(tocOf([...headings(2, 2, 2), notes], LONG))).toEqual(['id-1', 'id-2', 'id-3']);
-});
-
-test('post without headings has no entries', () => {
-  expect(tocOf(undefined, undefined)).toEqual([]);
-});
-
-const description = '江戸の町で読まれた一枚刷りの新聞、瓦版。その作り方と売られ方を、残された絵から読み解きます。';
-
-test('shows the description before the text', () => {
-  expect(ledeOf({ description, bodyText: '橋の上に人だかりができている。' })).toBe(description);
-  expect(ledeOf({ description })).toBe(description);
-});
-
-test('hides the description when the text begins with it', () => {
-  const bodyText = `2026年11月21日\n\n${description.replace('、', '、\n')}もっと読む。`;
-  expect(ledeOf({ description, bodyText })).toBe('');
-});
-
-test('shows the description when it occurs late in text', () => {
-  expect(ledeOf({ description, bodyText: `${'あ'.repeat(1000)}${description}` })).toBe(description);
-});
-
-test('empty without a description', () => {
-  expect(ledeOf({ bodyText: 'Text' })).toBe('');
 });

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ledeOf } from './lede.server.ts';
+
+const description = '江戸の町で読まれた一枚刷りの新聞、瓦版。その作り方と売られ方を、残された絵から読み解きます。';
+
+test('shows the description before the text', () => {
+  expect(ledeOf({ description, bodyText: '橋の上に人だかりができている。' })).toBe(description);
+  expect(ledeOf({ description })).toBe(description);
+});
+
+test('hides the description when the text begins with it', () => {
+  const bodyText = `2026年11月21日\n\n${description.replace('、', '、\n')}もっと読む。`;
+  expect(ledeOf({ description, bodyText })).toBe('');
+});
+
+test('shows the description when it occurs late in text', () => {
+  expect(ledeOf({ description, bodyText: `${'あ'.repeat(1000)}${description}` })).toBe(description);
+});
+
+test('empty without a description', () => {
+  expect(ledeOf({ bodyText: 'Text' })).toBe('');
+});
