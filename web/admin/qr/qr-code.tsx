@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { qrPath } from '../../paths/console.ts';
 import { squaresPath } from './qr-picture.ts';
 import { useQrPicture } from './use-qr-picture.ts';
-import './qr-generator.css';
+import './qr.css';
 
 export interface QrCodeProps {
   readonly value: string;

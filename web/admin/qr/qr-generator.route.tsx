@@ -14,7 +14,7 @@ import { QrCode } from './qr-code.tsx';
 import { fileNameOf, MARGIN, PIXELS, type QrOptions, readOptions, type TypedQrOptions } from './qr-form-values.ts';
 import { drawQr, pixelsOf, toPngFile, toSvgFile } from './qr-picture.ts';
 import { useQrPicture } from './use-qr-picture.ts';
-import './qr-generator.css';
+import './qr.css';
 
 function QrFiles({ requested }: { requested: QrOptions }) {
   const { t } = useTranslation('console');

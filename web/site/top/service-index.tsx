@@ -4,7 +4,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { accentStyle } from '../service/service-context.tsx';
 import type { ServiceLook } from './load-services.server.ts';
 import { ServiceName } from './service-name.tsx';
-import './service-index.css';
+import './services.css';
 
 export function ServiceIndex({ services }: { services: readonly ServiceLook[] }) {
   return (

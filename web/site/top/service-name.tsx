@@ -1,6 +1,6 @@
 import { contentLanguage } from '../../i18n/content-language.ts';
 import type { ServiceLook } from './load-services.server.ts';
-import './service-index.css';
+import './services.css';
 
 export function ServiceName({ label, logoUrl }: Pick<ServiceLook, 'label' | 'logoUrl'>) {
   return (
