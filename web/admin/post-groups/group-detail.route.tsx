@@ -17,7 +17,7 @@ import { PostTabs } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { useSortingAnnouncements } from '../ui/use-sorting-aloud.ts';
+import { useSortingAnnouncements } from '../ui/use-sorting-announcements.ts';
 import type { Route } from './+types/group-detail.route.ts';
 import { AddPosts } from './detail/add-posts.tsx';
 import { GroupPostRow } from './detail/group-post-row.tsx';

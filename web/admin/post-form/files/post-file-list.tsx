@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_FILES } from '#contract/admin-posts.ts';
 import { UploadLimits } from '../../files/upload/upload-limits.tsx';
 import { UploadList } from '../../files/upload/upload-list.tsx';
-import { useSortingAnnouncements } from '../../ui/use-sorting-aloud.ts';
+import { useSortingAnnouncements } from '../../ui/use-sorting-announcements.ts';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import type { FileEntry } from './file-entry.ts';
 import { fileName } from './file-facts.tsx';
