@@ -37,7 +37,7 @@ test('invalid JSON marks its field and is not saved', { tag: '@extended' }, asyn
   await expect(bodyOf(page)).toBeFocused();
   await expect(bodyOf(page)).toHaveAttribute('aria-invalid', 'true');
   const red = await page
-    .locator('.write-and-preview-fault')
+    .locator('.write-and-preview-error')
     .first()
     .evaluate((problem) => getComputedStyle(problem).color);
   await expect(page.locator('.write-side')).toHaveCSS('border-top-color', red);

@@ -32,7 +32,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page).toHaveURL(/#.+/);
       await expect(page.locator('.prose h2').nth(1)).toBeInViewport();
 
-      await tabTo(page, '.neighbours a');
+      await tabTo(page, '.adjacent-posts a');
       await page.keyboard.press('Enter');
       await expect(heading).toHaveText('記事を書く');
 

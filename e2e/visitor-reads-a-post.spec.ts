@@ -200,7 +200,7 @@ test('preview of a hidden post needs its token, bypasses caches', async ({ page,
   await page.goto(`${path}?token=0000`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hidden');
   await expect(page.getByRole('note')).toHaveCount(0);
-  await expect(page.locator('.neighbours')).toHaveCount(0);
+  await expect(page.locator('.adjacent-posts')).toHaveCount(0);
 });
 
 /** All buttons are hydrated once the copy button is. */

@@ -140,7 +140,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
       </section>
       <p id="post-body-help" className="write-and-preview-help ui-quiet">
         {t(`posts.modes.${mode}.help`)}
-        {error && <span className="write-and-preview-fault">{error}</span>}
+        {error && <span className="write-and-preview-error">{error}</span>}
         {mode === 'json' && <JsonErrorText text={text} />}
       </p>
       {modes.pending && (
@@ -201,7 +201,7 @@ function JsonErrorText({ text }: { text: string }) {
   const deferredText = useDeferredValue(text);
   const error = useMemo(() => (deferredText.trim() === '' ? undefined : jsonError(deferredText)), [deferredText]);
   return (
-    <span className="write-and-preview-fault" role="status">
+    <span className="write-and-preview-error" role="status">
       {error && t('posts.jsonFault', { line: error.line, reason: t(`posts.jsonReasons.${error.reason}`) })}
     </span>
   );

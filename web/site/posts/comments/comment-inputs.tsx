@@ -64,9 +64,9 @@ function ShortField({ label, fieldError, ...input }: FieldProps & Pick<Component
         {...input}
         id={id}
         aria-invalid={fieldError ? true : undefined}
-        aria-describedby={fieldError ? `${id}-fault` : undefined}
+        aria-describedby={fieldError ? `${id}-error` : undefined}
       />
-      <FieldError id={`${id}-fault`} name={input.name} fieldError={fieldError} />
+      <FieldError id={`${id}-error`} name={input.name} fieldError={fieldError} />
     </div>
   );
 }
@@ -75,7 +75,7 @@ function BodyField({ label, fieldError, ...area }: FieldProps) {
   const { t } = useTranslation('comments');
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const result = [`${id}-hint`, fieldError && `${id}-fault`].filter(Boolean).join(' ');
+  const result = [`${id}-hint`, fieldError && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="comment-field ui-grid ui-gap-1" data-invalid={fieldError && ''} data-field="body">
       <label htmlFor={id}>{label}</label>
@@ -94,7 +94,7 @@ function BodyField({ label, fieldError, ...area }: FieldProps) {
         </p>
         <LetterCount field={field} />
       </div>
-      <FieldError id={`${id}-fault`} name="body" fieldError={fieldError} />
+      <FieldError id={`${id}-error`} name="body" fieldError={fieldError} />
     </div>
   );
 }

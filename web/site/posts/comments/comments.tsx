@@ -30,7 +30,7 @@ const LivingThread = lazy(async () => {
 
 function WrittenThread() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty string keeps the server-rendered HTML
-  return <div className="talk" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+  return <div className="thread" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 const hydrationRequested = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import { type OwnThread, useOwnComments } from './use-own-comments.ts';
 export function Thread({ comments, ...place }: ThreadProps) {
   const { t } = useTranslation('comments');
   return (
-    <div className="talk">
+    <div className="thread">
       {comments === null ? (
         <>
           <h2>{t('title')}</h2>
@@ -49,12 +49,12 @@ function KnownThread(props: KnownThreadProps) {
   const beside = <OwnBeside comments={own.beside} item={item} />;
   return (
     <>
-      <header className="talk-head ui-row ui-baseline ui-gap-1-5">
+      <header className="thread-head ui-row ui-baseline ui-gap-1-5">
         <h2 ref={heading} tabIndex={-1}>
-          {t('title')} {count > 0 && <span className="talk-count">{count}</span>}
+          {t('title')} {count > 0 && <span className="thread-count">{count}</span>}
         </h2>
         {comments.isOpen && count > 2 && (
-          <a className="talk-write ui-size-note" href="#comment-form">
+          <a className="thread-write ui-size-note" href="#comment-form">
             {t('write')}
           </a>
         )}
@@ -66,8 +66,8 @@ function KnownThread(props: KnownThreadProps) {
           title={t(rejection.isDeletion ? 'failure.deleteTitle' : 'failure.editTitle')}
         />
       )}
-      {word && <p className="talk-word">{t(`said.${word}`)}</p>}
-      {count === 0 && own.beside.length === 0 && <p className="talk-empty">{t('empty')}</p>}
+      {word && <p className="thread-result">{t(`said.${word}`)}</p>}
+      {count === 0 && own.beside.length === 0 && <p className="thread-empty">{t('empty')}</p>}
       {isNewestFirst && beside}
       <ol className="comment-list">
         {comments.items.map((comment) => {
@@ -85,7 +85,7 @@ function KnownThread(props: KnownThreadProps) {
       {comments.isOpen || (rejection && rejection.commentId === undefined) ? (
         <CommentForm {...props} onSent={own.say} />
       ) : (
-        <p className="talk-closed ui-quiet">{t('closed')}</p>
+        <p className="thread-closed ui-quiet">{t('closed')}</p>
       )}
     </>
   );
@@ -115,7 +115,7 @@ function OwnBeside({ comments, item }: OwnBesideProps) {
 function OrderSwitch({ path, order }: { path: string; order: Order }) {
   const { t } = useTranslation('comments');
   return (
-    <nav className="talk-order ui-size-note" aria-label={t('order.label')}>
+    <nav className="thread-order ui-size-note" aria-label={t('order.label')}>
       <ul className="ui-line ui-gap-0-4">
         {Order.options.map((each) => (
           <li key={each}>

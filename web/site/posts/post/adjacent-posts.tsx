@@ -40,7 +40,7 @@ export function AdjacentPosts({ serviceId, neighbours }: { serviceId: string; ne
   const { t } = useTranslation();
   if (!neighbours.previous && !neighbours.next) return null;
   return (
-    <nav className="neighbours" aria-label={t('post.beside')}>
+    <nav className="adjacent-posts" aria-label={t('post.beside')}>
       <Sides serviceId={serviceId} sides={neighbours} words={{ previous: t('post.older'), next: t('post.newer') }} />
     </nav>
   );
