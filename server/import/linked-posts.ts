@@ -1,8 +1,7 @@
-import type { Nodes } from 'mdast';
+import type { Html, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { nameWithoutEnding } from './slug-and-date.ts';
-import { findTags } from './unwrap/find-tags.ts';
-import { applyEdits, type Edit, mapMarkdown, rangeOf } from './unwrap/markdown-map.ts';
+import { applyEdits, type Edit, parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
 export interface ResolvedLinks {
   readonly body: string;
@@ -13,16 +12,18 @@ export interface ResolvedLinks {
 export interface LinkTargets {
   readonly base?: URL | undefined;
   readonly toPost?: ((address: string) => string | undefined) | undefined;
+  readonly toFile?: ((address: string) => string | undefined) | undefined;
 }
 
 /** Without a base, relative links to other pages and images are only counted. */
-export function resolveLinks(source: string, { base, toPost }: LinkTargets): ResolvedLinks {
-  const map = mapMarkdown(source);
+export function resolveLinks(source: string, { base, toPost, toFile }: LinkTargets): ResolvedLinks {
   const edits: Edit[] = [];
   let toPosts = 0;
   let left = 0;
   const resolve: Resolve = (address) => {
     if (!isRelative(address)) return undefined;
+    const file = toFile?.(address);
+    if (file !== undefined) return file;
     const resolved = base && URL.canParse(address, base) ? new URL(address, base).href : undefined;
     if (resolved === undefined) left += 1;
     return resolved;
@@ -33,21 +34,38 @@ export function resolveLinks(source: string, { base, toPost }: LinkTargets): Res
     toPosts += 1;
     return post;
   };
-  visit(map.tree, (node) => {
+  const addressEdits = (node: Html): Edit[] => {
+    const range = rangeOf(node);
+    if (!range || node.value.startsWith('<!--')) return [];
+    const text = source.slice(range.start, range.end).replace(TAG, (tag) =>
+      tag.replace(ADDRESSES, (all, before: string, mark: string, value: string) => {
+        const resolved = resolveAttribute(before, value, { resolve, resolveLink });
+        return resolved ? `${before}${mark}${resolved}${mark}` : all;
+      }),
+    );
+    return [{ ...range, text }];
+  };
+  visit(parseMarkdown(source), (node) => {
+    if (node.type === 'html') edits.push(...addressEdits(node));
     if (node.type !== 'link' && node.type !== 'image' && node.type !== 'definition') return;
     const target = targetOf(source, node);
     const resolved = target && (node.type === 'image' ? resolve : resolveLink)(node.url);
     if (target && resolved !== undefined) edits.push({ ...target, text: resolved });
   });
-  for (const { start, end } of findTags(source, map)) {
-    const text = source.slice(start, end);
-    const changed = text.replace(ADDRESSES, (all, before: string, mark: string, value: string) => {
-      const resolved = resolveAttribute(before, value, { resolve, resolveLink });
-      return resolved ? `${before}${mark}${resolved}${mark}` : all;
-    });
-    if (changed !== text) edits.push({ start, end, text: changed });
-  }
   return { body: applyEdits(source, edits), toPosts, left };
+}
+
+/** Lists the addresses that `toFile` is called with. */
+export function listFileAddresses(source: string, { toPost }: LinkTargets): string[] {
+  const addresses = new Set<string>();
+  resolveLinks(source, {
+    toPost,
+    toFile: (address) => {
+      addresses.add(address);
+      return undefined;
+    },
+  });
+  return [...addresses];
 }
 
 type Resolve = (address: string) => string | undefined;
@@ -66,6 +84,7 @@ export function baseOf(path: string, linkBase: string): URL {
   return new URL([...folders, ''].join('/'), linkBase.endsWith('/') ? linkBase : `${linkBase}/`);
 }
 
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
 const ADDRESSES = /(\s(?:href|src|srcset|poster)\s*=\s*)(["'])([^"']*)\2/gi;
 
 function isRelative(address: string): boolean {
@@ -93,6 +112,8 @@ function targetOf(source: string, node: Extract<Nodes, { url: string }>): { star
 export interface LinkablePost {
   readonly path: string;
   readonly slug: string;
+  /** Addresses on another site. */
+  readonly former?: readonly string[];
 }
 
 export interface LinkPlaces {
@@ -175,11 +196,12 @@ function withoutEnding(parts: readonly string[]): readonly string[] {
   return /^(?:index|readme)$/i.test(name) ? folders : [...folders, name];
 }
 
-function formerAddressesOf({ path, slug }: LinkablePost): FormerAddress[] {
+function formerAddressesOf({ path, slug, former = [] }: LinkablePost): FormerAddress[] {
   const parts = withoutEnding(path.split('/'));
   const folders = parts.slice(0, -1);
   const dated = /^(\d{4})-(\d{2})-(\d{2})[-_. ]?(.+)$/.exec(parts.at(-1) ?? '')?.slice(1);
-  return [parts, [...folders, slug], ...(dated ? [[...folders, ...dated]] : [])]
+  const given = former.map((address) => withoutEnding(partsOf(address, HERE) ?? []));
+  return [parts, [...folders, slug], ...(dated ? [[...folders, ...dated]] : []), ...given]
     .filter((known) => known.length > 0)
     .map((known) => ({ parts: known, required: countRequired(known), slug }));
 }

@@ -1,4 +1,4 @@
-import type { Tag } from './jsx-tag.ts';
+import type { Tag } from './read-mdx.ts';
 
 export interface Description {
   readonly title: string | undefined;
@@ -57,7 +57,7 @@ function asAddress(link: string): string {
 }
 
 function firstOf(
-  { attributes }: Tag,
+  { attributes }: Pick<Tag, 'attributes'>,
   names: readonly string[],
   read: (value: string) => string | undefined,
 ): string | undefined {

@@ -146,6 +146,19 @@ test('parses Markdown inside HTML of MDX', () => {
   expect(plain('<div>\n  A [link](/x).\n</div>')).toBe('<div>\n  A [link](/x).\n</div>');
 });
 
+test('names the lines of invalid MDX and keeps their text', () => {
+  const source = 'Text <Foo\n\n<Note>\n\nkept\n\n</Note>';
+  const { body, notes } = unwrapComponents(source, { isMdx: true, firstLine: 4 });
+  expect(body).toContain('Text');
+  expect(body).toContain('kept');
+  expect(notes).toContainEqual(expect.stringMatching(/^line 4 is not valid MDX and is shown as text: \S/));
+});
+
+test('reads attributes of Vue and without quotes', () => {
+  expect(plain('a <Foo :size="3" name=x title="T" /> b')).toBe('a T b');
+  expect(plain('<div>\n    <iframe src=/x></iframe>\n</div>')).toBe('<div>\n    <a href="/x">/x</a>\n</div>');
+});
+
 test('converts formulas to text with sub and superscripts', () => {
   const formula =
     '<math>\n  <msub>\n    <mi>x</mi>\n    <mn>1</mn>\n  </msub>\n  <mo>=</mo>\n  <msup><mn>2</mn><mi>N</mi></msup>\n</math>';

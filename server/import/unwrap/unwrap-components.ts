@@ -1,56 +1,17 @@
+import { visit } from 'unist-util-visit';
 import { escapeMarkdown } from './describe-component.ts';
-import { type Element, type FoundTag, findSwallowed, findTags, outermostElements } from './find-tags.ts';
-import { isPlaceholder, NEVER_SHOWN, openHtmlBlocks, toMediaLink, toPlainTag } from './html-elements.ts';
-import { endOfExpression, isComponentName, literalOf } from './jsx-tag.ts';
-import { applyEdits, type Edit, type MarkdownMap, mapMarkdown, marksIn, type Range } from './markdown-map.ts';
-import { inShort, mathAsText, removeComments, removeModules, type Taken } from './mdx-syntax.ts';
-import { isMeantAsText, unwrapElement } from './unwrap-elements.ts';
-
-interface Resolved {
-  readonly body: string;
-  readonly left: readonly string[];
-}
-
-function resolveExpressions(source: string, { isMdx }: { isMdx: boolean }): Resolved {
-  const edits: Edit[] = [];
-  const left: string[] = [];
-  for (const range of expressionsIn(source, isMdx)) {
-    const expression = source.slice(range.start, range.end);
-    const literal = literalOf(expression);
-    if (literal !== undefined && /['"`]/.test(expression))
-      edits.push({ ...range, text: asMarkdown(source, range, literal) });
-    else if (!HEADING_ID.test(expression)) left.push(inShort(expression));
-  }
-  return { body: applyEdits(source, edits), left };
-}
-
-const HEADING_ID = /^\{#[\w-]+\}$/;
-
-const MAX_EXPRESSION_LENGTH = 2000;
-
-function expressionsIn(source: string, isMdx: boolean): Range[] {
-  const { places, opaque } = mapMarkdown(source, { isMdx });
-  const found: Range[] = [];
-  for (const place of places) {
-    for (const at of marksIn(source, '{', place, opaque)) {
-      const limit = Math.min(place.end, at + MAX_EXPRESSION_LENGTH);
-      const end = at < (found.at(-1)?.end ?? 0) ? undefined : endOfExpression(source, at, limit);
-      if (end !== undefined) found.push({ start: at, end });
-    }
-  }
-  return found;
-}
-
-function asMarkdown(source: string, { start, end }: Range, text: string): string {
-  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
-  const isAlone = source.slice(lineStart, start).trim() === '' && /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));
-  // A `<br>` alone on its line would begin an HTML block, so it becomes an empty line.
-  if (isAlone && text.trim() === '') return '';
-  return escapeMarkdown(text)
-    .replace(/ {2,}/g, (spaces) => '&nbsp;'.repeat(spaces.length))
-    .replace(/\t/g, '&nbsp;&nbsp;')
-    .replaceAll('\n', '<br>');
-}
+import {
+  isComponentName,
+  isPlaceholder,
+  NEVER_SHOWN,
+  openHtmlBlocks,
+  toMediaLink,
+  toPlainTag,
+} from './html-elements.ts';
+import { applyEdits, type Edit, inShort, parseMarkdown, type Range, rangeOf } from './markdown-map.ts';
+import { mathAsText } from './math-text.ts';
+import { type Brace, type MdxMap, readMdx, type Tag } from './read-mdx.ts';
+import { alone, type Element, isMeantAsText, outermostElements, unwrapElement } from './unwrap-elements.ts';
 
 export interface Unwrapped {
   readonly body: string;
@@ -59,41 +20,55 @@ export interface Unwrapped {
   readonly notes: readonly string[];
 }
 
-export function unwrapComponents(source: string, { isMdx }: { isMdx: boolean }): Unwrapped {
-  return new Unwrapping(source, isMdx).run();
+/** Notes name lines counted from `firstLine`. */
+export function unwrapComponents(
+  source: string,
+  { isMdx, firstLine = 1 }: { isMdx: boolean; firstLine?: number },
+): Unwrapped {
+  return new Unwrapping(source, isMdx, firstLine).run();
 }
 
 /** Bounds the rounds for nested components; deeper ones lose their tags without layout. */
 const MAX_ROUNDS = 40;
 
-const MAY_HOLD_COMPONENTS = /<\/?(?:[A-Z>]|[a-z_$][\w$-]*\.)|\{\/\*/;
+const MAY_NEED_UNWRAPPING = /<\/?[A-Za-z_$>]|\{/;
+const MDX_MODULE = /^(?:import|export)\s/m;
+
+type Step = (map: MdxMap) => Edit[];
 
 class Unwrapping {
   readonly #isMdx: boolean;
+  readonly #firstLine: number;
   readonly #components = new Map<string, number>();
   readonly #removed: string[] = [];
   readonly #notes: string[] = [];
   #body: string;
   /** Braces are syntax in MDX, and once a component was found. */
   #speaksMdx: boolean;
+  #rounds = 0;
 
-  constructor(source: string, isMdx: boolean) {
+  constructor(source: string, isMdx: boolean, firstLine: number) {
     this.#body = source;
     this.#isMdx = isMdx;
+    this.#firstLine = firstLine;
     this.#speaksMdx = isMdx;
   }
 
   run(): Unwrapped {
-    if (this.#isMdx) this.#take(removeModules(this.#body, { isMdx: true }));
-    for (let round = 0, before = ''; before !== this.#body && round < MAX_ROUNDS; round += 1) {
-      before = this.#body;
-      this.#unwrapAll();
-      this.#editTags((tags) => this.#showFormulas(tags));
-      if (this.#speaksMdx) this.#readAsMdx();
-      this.#editTags((tags) => tags.flatMap((tag) => this.#repairHtml(tag, tags) ?? []));
+    if (MAY_NEED_UNWRAPPING.test(this.#body) || (this.#isMdx && MDX_MODULE.test(this.#body))) {
+      if (this.#isMdx) this.#noteErrors(readMdx(this.#body, true));
+      const steps: readonly Step[] = [
+        (map) => [...this.#removeModules(map), ...this.#removeComments(map)],
+        (map) => this.#unwrapOutermost(map),
+        (map) => this.#showFormulas(map),
+        (map) => (this.#speaksMdx ? [...this.#plainTags(map), ...this.#showLiterals(map)] : []),
+        (map) => (this.#isMdx ? openHtmlBlocks(this.#body, map) : []),
+        ({ tags }) => tags.flatMap((tag) => this.#repairHtml(tag, tags) ?? []),
+      ];
+      while (steps.some((step) => this.#change(step)));
+      this.#rescueSwallowed();
+      this.#noteLeftovers();
     }
-    this.#rescueAll();
-    this.#nameWhatIsLeft();
     return {
       body: this.#body,
       components: Object.fromEntries([...this.#components].toSorted(([one], [other]) => (one < other ? -1 : 1))),
@@ -102,54 +77,53 @@ class Unwrapping {
     };
   }
 
-  #readAsMdx(): void {
-    if (!this.#isMdx) this.#take(removeModules(this.#body, { isMdx: false }));
-    this.#editTags((tags) => tags.flatMap((tag) => this.#plain(tag) ?? []));
-    const { body } = resolveExpressions(this.#body, { isMdx: this.#isMdx });
-    this.#body = this.#isMdx ? openHtmlBlocks(body) : body;
+  #change(step: Step): boolean {
+    const before = this.#body;
+    this.#body = applyEdits(before, step(readMdx(before, this.#isMdx)));
+    return this.#body !== before;
   }
 
-  #nameWhatIsLeft(): void {
-    const { left } = this.#isMdx ? resolveExpressions(this.#body, { isMdx: true }) : { left: [] };
-    if (left.length > 0) this.#notes.push(`left as written: ${left.join(', ')}`);
-    this.#editTags((tags) => {
-      const hidden = tags.filter(({ name, kind }) => kind !== 'close' && NEVER_SHOWN.has(name.toLowerCase()));
-      this.#removed.push(...hidden.map(({ name }) => `<${name.toLowerCase()}>, which posts do not show`));
-      return [];
-    });
-  }
-
-  #take({ body, removed }: Taken): void {
-    this.#body = body;
-    this.#removed.push(...removed);
-  }
-
-  /** Repeats because removing a tag can reveal others. */
-  #unwrapAll(): void {
-    for (let round = 0; MAY_HOLD_COMPONENTS.test(this.#body); round += 1) {
-      const before = this.#body;
-      const map = mapMarkdown(before, { isMdx: this.#isMdx });
-      this.#take(removeComments(before, map));
-      if (this.#body !== before) {
-        this.#speaksMdx = true;
-        continue;
-      }
-      this.#unwrapOutermost(map, round);
-      if (this.#body === before) return;
+  #noteErrors({ rejected, texts }: MdxMap): void {
+    const lines = new Set<number>();
+    for (const { at, reason } of rejected) {
+      const line = this.#firstLine + this.#body.slice(0, at).split('\n').length - 1;
+      const isShown = texts.some(({ start, end }) => start <= at && end > at);
+      if (!isShown || HEADING_ID.test(this.#body.slice(at)) || lines.has(line)) continue;
+      lines.add(line);
+      this.#notes.push(`line ${line} is not valid MDX and is shown as text: ${inShort(reason)}`);
     }
   }
 
-  #unwrapOutermost(map: MarkdownMap, round: number): void {
-    const tags = findTags(this.#body, map);
-    const components = tags.filter((tag) => this.#isComponent(tag, tags));
-    const elements = round < MAX_ROUNDS ? outermostElements(components) : components.map(onItsOwn);
-    this.#body = applyEdits(
-      this.#body,
-      elements.flatMap((element) => this.#unwrap(map, element)),
-    );
+  #removeModules({ modules }: MdxMap): Edit[] {
+    if (!this.#speaksMdx) return [];
+    return modules.map(({ start, end }) => {
+      this.#removed.push(inShort(this.#body.slice(start, end)));
+      return { start, end, text: '' };
+    });
   }
 
-  #unwrap(map: MarkdownMap, element: Element): Edit[] {
+  /** A comment that ends a heading is its id and becomes `{#id}`. */
+  #removeComments({ braces }: MdxMap): Edit[] {
+    return braces.flatMap((brace) => {
+      if (brace.text !== undefined) return [];
+      this.#speaksMdx = true;
+      const { start, end, closesHeading } = brace;
+      const expression = this.#body.slice(start, end);
+      const words = expression.replace(/^\{\s*\/\*|\*\/\s*\}$/g, '').trim();
+      if (closesHeading && /^[a-z0-9][a-z0-9-]*$/i.test(words)) return [{ start, end, text: `{#${words}}` }];
+      this.#removed.push(inShort(expression));
+      return [removal(this.#body, brace)];
+    });
+  }
+
+  #unwrapOutermost(map: MdxMap): Edit[] {
+    const components = map.tags.filter((tag) => this.#isComponent(tag, map.tags) && !isInBlock(tag, map));
+    const elements = this.#rounds < MAX_ROUNDS ? outermostElements(components) : components.map(alone);
+    if (components.length > 0) this.#rounds += 1;
+    return elements.flatMap((element) => this.#unwrap(map, element));
+  }
+
+  #unwrap(map: MdxMap, element: Element): Edit[] {
     const { first, close, name } = element;
     if (isMeantAsText(this.#body, element))
       return [first, ...(close ? [close] : [])].map((tag) => this.#tagAsText(tag));
@@ -158,58 +132,83 @@ class Unwrapping {
     return unwrapElement({ source: this.#body, map, isMdx: this.#isMdx }, element);
   }
 
-  #rescueAll(): void {
-    for (let before = ''; before !== this.#body && MAY_HOLD_COMPONENTS.test(this.#body); ) {
-      before = this.#body;
-      const swallowed = findSwallowed(before, mapMarkdown(before, { isMdx: this.#isMdx }));
-      this.#body = applyEdits(
-        before,
-        swallowed.map((range) => this.#asText(range, before.slice(range.start, range.end + 20))),
-      );
-    }
-  }
-
-  #tagAsText({ start, end }: Range): Edit {
-    return this.#asText({ start, end: start + 1 }, this.#body.slice(start, end));
-  }
-
-  #asText({ start, end }: Range, shown: string): Edit {
-    this.#notes.push(`shown as text: ${inShort(shown)}`);
-    return { start, end, text: '&lt;' };
-  }
-
   /** Lower-case dotted names and empty names count as components only in MDX, or when they are closed. */
-  #isComponent({ name, kind }: FoundTag, tags: readonly FoundTag[]): boolean {
+  #isComponent({ name, kind }: Tag, tags: readonly Tag[]): boolean {
     if (name === '') return this.#speaksMdx;
     if (!isComponentName(name)) return false;
     return /^[A-Z]/.test(name) || kind !== 'open' || tags.some((tag) => tag.kind === 'close' && tag.name === name);
   }
 
-  #editTags(change: (tags: readonly FoundTag[]) => Edit[]): void {
-    if (!/<[A-Za-z]/.test(this.#body)) return;
-    const tags = findTags(this.#body, mapMarkdown(this.#body, { isMdx: this.#isMdx }));
-    this.#body = applyEdits(this.#body, change(tags));
-  }
-
-  #showFormulas(tags: readonly FoundTag[]): Edit[] {
+  #showFormulas({ tags }: MdxMap): Edit[] {
     const edits = mathAsText(this.#body, tags);
     for (const _edit of edits) this.#count('math');
     return edits;
   }
 
-  #plain(tag: FoundTag): Edit | undefined {
-    const plain = toPlainTag(tag);
-    this.#removed.push(...(plain?.dropped.map(inShort) ?? []));
-    return plain?.edit;
+  #plainTags({ tags }: MdxMap): Edit[] {
+    return tags.flatMap((tag) => {
+      const plain = toPlainTag(tag);
+      this.#removed.push(...(plain?.dropped.map(inShort) ?? []));
+      return plain?.edit ?? [];
+    });
   }
 
-  #repairHtml(tag: FoundTag, tags: readonly FoundTag[]): Edit | undefined {
+  #showLiterals({ braces }: MdxMap): Edit[] {
+    return braces.flatMap((brace) =>
+      brace.text === undefined
+        ? []
+        : [{ start: brace.start, end: brace.end, text: asMarkdown(this.#body, brace, brace.text) }],
+    );
+  }
+
+  #repairHtml(tag: Tag, tags: readonly Tag[]): Edit | undefined {
     if (tag.isInCode) return undefined;
     if (isPlaceholder(tag, tags)) return this.#tagAsText(tag);
-    const element = tag.name.toLowerCase();
     const edit = toMediaLink(tag);
-    if (edit && tag.kind !== 'close') this.#count(element);
+    if (edit && tag.kind !== 'close') this.#count(tag.name.toLowerCase());
     return edit;
+  }
+
+  /** Browsers would swallow the text after a component-like start that is no complete tag. */
+  #rescueSwallowed(): void {
+    for (let before = ''; before !== this.#body; ) {
+      before = this.#body;
+      const edits = htmlIn(before).flatMap(({ start, end }) =>
+        [...withoutComments(before.slice(start, end)).matchAll(/<\/?([A-Z][\w.]*)/g)]
+          .filter(([, name = '']) => isComponentName(name))
+          .map(({ index }) => this.#asText(start + index, before.slice(start + index, start + index + 20))),
+      );
+      this.#body = applyEdits(before, edits);
+    }
+  }
+
+  #tagAsText({ start, end }: Range): Edit {
+    return this.#asText(start, this.#body.slice(start, end));
+  }
+
+  #asText(start: number, shown: string): Edit {
+    this.#notes.push(`shown as text: ${inShort(shown)}`);
+    return { start, end: start + 1, text: '&lt;' };
+  }
+
+  #noteLeftovers(): void {
+    const { texts } = readMdx(this.#body, this.#isMdx);
+    const left = texts.flatMap(({ start, end }) => this.#body.slice(start, end).match(EXPRESSION) ?? []);
+    if (this.#isMdx && left.length > 0) this.#notes.push(`left as written: ${left.map(inShort).join(', ')}`);
+    if (!this.#isMdx) {
+      const unread = texts.flatMap(
+        ({ start, end }) => this.#body.slice(start, end).match(/(?<!\\)<\/?[A-Z][\w.]*\s[^<>]*>/g) ?? [],
+      );
+      this.#notes.push(...unread.map((tag) => `shown as text: ${inShort(tag)}`));
+    }
+    const hidden = htmlIn(this.#body).flatMap(({ start, end }) =>
+      [...withoutComments(this.#body.slice(start, end)).matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name = '']) =>
+        name.toLowerCase(),
+      ),
+    );
+    this.#removed.push(
+      ...hidden.filter((name) => NEVER_SHOWN.has(name)).map((name) => `<${name}>, which posts do not show`),
+    );
   }
 
   #count(name: string): void {
@@ -217,6 +216,43 @@ class Unwrapping {
   }
 }
 
-function onItsOwn(first: FoundTag): Element {
-  return { name: first.name, first, close: undefined };
+const HEADING_ID = /^\{#[\w-]+\}/;
+const EXPRESSION = /(?<!\\)\{(?!#[\w-]+\}|\{[<%]|%)(?:[^{}]|\{[^{}]*\})*\}/g;
+
+function isInBlock(tag: Tag, { blocks }: MdxMap): boolean {
+  return blocks.some(({ start, end }) => start < tag.end && end > tag.start);
+}
+
+function htmlIn(source: string): Range[] {
+  const found: Range[] = [];
+  visit(parseMarkdown(source), 'html', (node) => {
+    const range = rangeOf(node);
+    if (range) found.push(range);
+  });
+  return found;
+}
+
+function withoutComments(html: string): string {
+  return html.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+}
+
+function removal(source: string, { start, end }: Range): Edit {
+  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+  const isAtEnd = /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));
+  const spaces = /[ \t]*$/.exec(source.slice(lineStart, start))?.[0].length ?? 0;
+  const isAlone = isAtEnd && spaces === start - lineStart;
+  if (isAlone)
+    return { start: lineStart, end: Math.min(source.length, source.indexOf('\n', end) + 1 || source.length), text: '' };
+  return { start: isAtEnd ? start - spaces : start, end, text: '' };
+}
+
+function asMarkdown(source: string, { start, end }: Brace, text: string): string {
+  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+  const isAlone = source.slice(lineStart, start).trim() === '' && /^[ \t]*(?:\n|$)/.test(source.slice(end, end + 200));
+  // A `<br>` alone on its line would begin an HTML block, so it becomes an empty line.
+  if (isAlone && text.trim() === '') return '';
+  return escapeMarkdown(text)
+    .replace(/ {2,}/g, (spaces) => '&nbsp;'.repeat(spaces.length))
+    .replace(/\t/g, '&nbsp;&nbsp;')
+    .replaceAll('\n', '<br>');
 }

@@ -1,66 +1,84 @@
 import { aroundPhrase, asBlocks, asPhrase, describeComponent } from './describe-component.ts';
-import type { Element, FoundTag } from './find-tags.ts';
-import { endOfExpression, isComponentName, literalOf, readTag, type Tag } from './jsx-tag.ts';
-import type { Edit, MarkdownMap, Range } from './markdown-map.ts';
+import { isComponentName } from './html-elements.ts';
+import type { Edit, Range } from './markdown-map.ts';
+import type { MdxMap, Tag } from './read-mdx.ts';
+
+export interface Element {
+  readonly name: string;
+  readonly first: Tag;
+  readonly close: Tag | undefined;
+}
+
+/** Unclosed tags are elements of their own. */
+export function outermostElements(tags: readonly Tag[]): Element[] {
+  const elements: Element[] = [];
+  const open: Tag[] = [];
+  for (const tag of tags) {
+    if (tag.kind === 'open') open.push(tag);
+    else if (tag.kind === 'selfClosing') elements.push(alone(tag));
+    else {
+      const partner = open.findLastIndex(({ name }) => name === tag.name);
+      const [first = tag, ...unclosed] = partner < 0 ? [] : open.splice(partner);
+      elements.push({ name: tag.name, first, close: first === tag ? undefined : tag });
+      elements.push(...unclosed.map(alone));
+    }
+  }
+  elements.push(...open.map(alone));
+  let reach = 0;
+  return elements
+    .toSorted((one, other) => one.first.start - other.first.start)
+    .filter(({ first, close }) => {
+      if (first.start < reach) return false;
+      reach = (close ?? first).end;
+      return true;
+    });
+}
+
+export function alone(first: Tag): Element {
+  return { name: first.name, first, close: undefined };
+}
 
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^(?:Terminal|TerminalBlock|Shell|ShellBlock|CommandLine)$/, 'sh'],
   [/^Console(?:Block|Line|LogLine|Output)?$/, 'text'],
 ];
 
-function asCodeBlock(name: string, children: string): string | undefined {
+function asCodeBlock({ source, map }: Unwrapping, name: string, range: Range): string | undefined {
   const language = LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
-  if (language === undefined || /^[ \t]*(?:```|~~~)/m.test(children)) return undefined;
-  const text = plainText(children);
+  if (language === undefined || map.blocks.some(({ start, end }) => start < range.end && end > range.start))
+    return undefined;
+  const text = plainText(source, map, range);
   if (text === undefined) return undefined;
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(({ 0: run }) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${trimBlankLines(text)}\n${fence}`;
 }
 
-function plainText(children: string): string | undefined {
+/** Returns undefined when components or code expressions are inside. */
+function plainText(source: string, { tags, braces }: MdxMap, { start, end }: Range): string | undefined {
+  const pieces = [
+    ...tags.map((tag) => ({ ...tag, text: isComponentName(tag.name) ? undefined : tag.name === 'br' ? '\n' : '' })),
+    ...braces.map((brace) => ({ ...brace, text: brace.text ?? '' })),
+  ].filter((piece) => piece.start >= start && piece.end <= end);
   let text = '';
-  for (let at = 0; at < children.length; ) {
-    const piece = pieceAt(children, at);
-    if (piece === undefined) return undefined;
-    text += piece.text;
+  let at = start;
+  for (const piece of [...pieces.toSorted((one, other) => one.start - other.start), { start: end, end, text: '' }]) {
+    const between = source.slice(at, piece.start);
+    if (piece.text === undefined || /(?<!\\)\{/.test(between)) return undefined;
+    text += between.replace(/\\([!-/:-@[-`{-~])/g, '$1') + piece.text;
     at = piece.end;
   }
   return text;
 }
 
-interface Piece {
-  readonly text: string;
-  readonly end: number;
-}
-
-function pieceAt(source: string, at: number): Piece | undefined {
-  const character = source[at] ?? '';
-  if (character === '{') return expressionAt(source, at);
-  if (character === '<') return tagAt(source, at);
-  const escaped = character === '\\' ? (source[at + 1] ?? '') : '';
-  return /^[!-/:-@[-`{-~]$/.test(escaped) ? { text: escaped, end: at + 2 } : { text: character, end: at + 1 };
-}
-
-function expressionAt(source: string, at: number): Piece | undefined {
-  const end = endOfExpression(source, at);
-  const text = end === undefined ? undefined : literalOf(source.slice(at, end));
-  return text === undefined || end === undefined ? undefined : { text, end };
-}
-
-function tagAt(source: string, at: number): Piece | undefined {
-  const tag = readTag(source, at);
-  if (!tag) return { text: '<', end: at + 1 };
-  return /^[a-z]+$/.test(tag.name) ? { text: tag.name === 'br' ? '\n' : '', end: tag.end } : undefined;
-}
-
 function trimBlankLines(text: string): string {
-  const lines = text.split('\n').map((line) => line.trimEnd());
-  const first = lines.findIndex((line) => line !== '');
-  const last = lines.findLastIndex((line) => line !== '');
-  const stored = lines.slice(Math.max(first, 0), last + 1);
-  const indent = Math.min(...stored.filter(Boolean).map((line) => line.length - line.trimStart().length));
-  return stored.map((line) => line.slice(indent)).join('\n');
+  const lines = text
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const indent = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(indent)).join('\n');
 }
 
 interface Surroundings {
@@ -82,7 +100,7 @@ export function isMeantAsText(source: string, { first, close }: Element): boolea
 
 interface Unwrapping {
   readonly source: string;
-  readonly map: MarkdownMap;
+  readonly map: MdxMap;
   readonly isMdx: boolean;
 }
 
@@ -92,25 +110,25 @@ export function unwrapElement(context: Unwrapping, { name, first, close }: Eleme
   if (close) {
     const pair = { name, first, close, around, closing: surroundingsOf(source, close) };
     return (
-      asPreformatted(source, pair) ?? asWhole(source, pair) ?? asPhrasePair(source, pair) ?? asBlockPair(context, pair)
+      asPreformatted(context, pair) ?? asWhole(source, pair) ?? asPhrasePair(source, pair) ?? asBlockPair(context, pair)
     );
   }
   const description = describeComponent(first);
   if (around.isAlone) return [blockEdit(context, first, around, asBlocks(description))];
-  return [{ ...rangeOf(first), text: asPhrase(description) }];
+  return [{ ...first, text: asPhrase(description) }];
 }
 
 interface Pair {
   readonly name: string;
-  readonly first: FoundTag;
-  readonly close: FoundTag;
+  readonly first: Tag;
+  readonly close: Tag;
   readonly around: Surroundings;
   readonly closing: Surroundings;
 }
 
-function asPreformatted(source: string, { name, first, close, around, closing }: Pair): Edit[] | undefined {
+function asPreformatted(context: Unwrapping, { name, first, close, around, closing }: Pair): Edit[] | undefined {
   if (!around.isAlone || !closing.isAlone || around.before.trim() !== '') return undefined;
-  const block = asCodeBlock(name, source.slice(first.end, close.start));
+  const block = asCodeBlock(context, name, { start: first.end, end: close.start });
   if (block === undefined) return undefined;
   const head = asBlocks(describeComponent(first));
   const text = head === '' ? `\n${block}\n` : `\n${head}\n\n${block}\n`;
@@ -123,8 +141,8 @@ function asWhole(source: string, { first, close, around }: Pair): Edit[] | undef
   if (description.link !== undefined && description.title === undefined) return undefined;
   const head = asBlocks(description);
   return [
-    { ...rangeOf(first), text: head === '' ? '\n' : `\n${head}\n\n` },
-    { ...rangeOf(close), text: '\n' },
+    { ...first, text: head === '' ? '\n' : `\n${head}\n\n` },
+    { ...close, text: '\n' },
   ];
 }
 
@@ -132,8 +150,8 @@ function asPhrasePair(source: string, { first, close, around }: Pair): Edit[] | 
   if (around.isAlone) return undefined;
   const phrase = aroundPhrase(describeComponent(first), source.slice(first.end, close.start));
   return [
-    { ...rangeOf(first), text: phrase.before },
-    { ...rangeOf(close), text: phrase.after },
+    { ...first, text: phrase.before },
+    { ...close, text: phrase.after },
   ];
 }
 
@@ -142,12 +160,8 @@ function asBlockPair(context: Unwrapping, pair: Pair): Edit[] {
   return [
     blockEdit(context, first, around, asBlocks(describeComponent(first))),
     ...(closing.isAlone ? dedent(context, pair) : []),
-    closing.isAlone ? blockEdit(context, close, closing, '') : { ...rangeOf(close), text: '\n' },
+    closing.isAlone ? blockEdit(context, close, closing, '') : { ...close, text: '\n' },
   ];
-}
-
-function rangeOf({ start, end }: Tag): Range {
-  return { start, end };
 }
 
 function surroundingsOf(source: string, { start, end }: Range): Surroundings {
@@ -157,17 +171,17 @@ function surroundingsOf(source: string, { start, end }: Range): Surroundings {
   return { before, isAlone: CONTAINER.test(before) && after.trim() === '' };
 }
 
-function blockEdit({ source, map }: Unwrapping, tag: FoundTag, { before }: Surroundings, content: string): Edit {
+function blockEdit({ source, map }: Unwrapping, tag: Tag, { before }: Surroundings, content: string): Edit {
   const indent = before.replace(/[^\s>]/g, ' ');
   if (!LIST_MARK.test(before)) {
     const lines = content.split('\n').map((line) => `${before}${line}`.trimEnd());
-    if (content !== '') return { ...rangeOf(tag), text: `\n${lines.join('\n')}\n${before.trimEnd()}` };
+    if (content !== '') return { ...tag, text: `\n${lines.join('\n')}\n${before.trimEnd()}` };
     const text = isBeforeCodeByIndent(source, map, tag) ? SEPARATOR : '';
     return { start: tag.start - (before.trim() === '' ? before.length : 0), end: tag.end, text };
   }
   if (content !== '') {
     const lines = content.split('\n').map((line, index) => (index === 0 ? line : `${indent}${line}`.trimEnd()));
-    return { ...rangeOf(tag), text: `${lines.join('\n')}\n${indent.trimEnd()}` };
+    return { ...tag, text: `${lines.join('\n')}\n${indent.trimEnd()}` };
   }
   // List items must not begin with an empty line, so the following text moves up to the marker.
   const [gap = ''] = /^\s*/.exec(source.slice(tag.end)) ?? [];
@@ -178,25 +192,20 @@ function blockEdit({ source, map }: Unwrapping, tag: FoundTag, { before }: Surro
 /** Keeps indented code from joining the list or code before the removed tag. */
 const SEPARATOR = '<!-- -->';
 
-function isBeforeCodeByIndent(source: string, { blocks }: MarkdownMap, tag: Tag): boolean {
+function isBeforeCodeByIndent(source: string, { blocks }: MdxMap, tag: Tag): boolean {
   const gap = /^[ \t]*\n(?:[ \t]*\n)*(?: {4,}|[ ]*\t)/.exec(source.slice(tag.end))?.[0].length;
   if (gap === undefined) return false;
   const at = tag.end + gap;
   return blocks.some(({ start, end }) => start <= at && end > at);
 }
 
-function isWhole(source: string, first: FoundTag, close: FoundTag): boolean {
+function isWhole(source: string, first: Tag, close: Tag): boolean {
   const { place } = first;
   if (close.place.start !== place.start) return false;
   const text = source.slice(place.start, place.end).trim();
   if (place.start === first.start && place.start + text.length === close.end) return true;
   const isOneLine = !source.slice(first.start, close.end).includes('\n');
-  return isOneLine && text.split('\n').every((line) => isElementLine(line));
-}
-
-function isElementLine(line: string): boolean {
-  const name = /^<([A-Za-z][\w.]*)/.exec(line)?.[1] ?? '';
-  return isComponentName(name) && line.endsWith('>');
+  return isOneLine && text.split('\n').every((line) => isComponentName(/^<([A-Za-z][\w.]*).*>$/.exec(line)?.[1] ?? ''));
 }
 
 function dedent({ source, map, isMdx }: Unwrapping, { first, close, around: { before } }: Pair): Edit[] {
@@ -205,34 +214,16 @@ function dedent({ source, map, isMdx }: Unwrapping, { first, close, around: { be
   const isCodeByIndent = ({ start: at, end: stop }: Range) =>
     at < end && stop > start && /^[ \t]/.test(source.slice(at, stop));
   if (before.trim() !== '' || start > end || (!isMdx && map.blocks.some(isCodeByIndent))) return [];
-  const lines = linesOf(source, start, end);
-  const shared = sharedIndent(lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text));
-  if (!shared.startsWith(before)) return [];
-  return lines.flatMap(({ text, at }) => {
-    const length = Math.min(shared.length, text.length - text.trimStart().length) - before.length;
-    const from = at + before.length;
-    return length > 0 ? [{ start: from, end: from + length, text: '' }] : [];
-  });
+  const indents = [...source.slice(start, end).matchAll(/^[ \t]*(?=\S)/gm)];
+  const shared = indents.map(([indent]) => indent).reduce(sharedStart, indents[0]?.[0] ?? '');
+  const width = shared.startsWith(before) ? shared.length - before.length : 0;
+  if (width === 0) return [];
+  const at = (index: number) => start + index + before.length;
+  return indents.map(({ index }) => ({ start: at(index), end: at(index) + width, text: '' }));
 }
 
-function linesOf(source: string, start: number, end: number): { text: string; at: number }[] {
-  let at = start;
-  return source
-    .slice(start, end)
-    .split('\n')
-    .map((text) => {
-      const line = { text, at };
-      at += text.length + 1;
-      return line;
-    });
-}
-
-function sharedIndent(lines: readonly string[]): string {
-  let shared: string | undefined;
-  for (const line of lines) {
-    const [indent = ''] = /^[ \t]*/.exec(line) ?? [];
-    shared ??= indent;
-    while (!indent.startsWith(shared)) shared = shared.slice(0, -1);
-  }
-  return shared ?? '';
+function sharedStart(one: string, other: string): string {
+  let length = Math.min(one.length, other.length);
+  while (!other.startsWith(one.slice(0, length))) length -= 1;
+  return one.slice(0, length);
 }
