@@ -26,6 +26,24 @@ export async function findFile(db: Db, serviceId: string, fileId: string): Promi
   return file;
 }
 
+/** Finds the oldest file of these uploaded bytes that is neither removed nor withdrawn. */
+export async function findFileByDigest(
+  db: Db,
+  { serviceId, digest, mimeType }: { readonly serviceId: string; readonly digest: string; readonly mimeType: string },
+): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('serviceId', '=', serviceId)
+    .where('digest', '=', digest)
+    .where('mimeType', '=', mimeType)
+    .where('uploadedAt', 'is not', null)
+    .where('status', '!=', 'removed')
+    .where('isWithdrawn', '=', 0)
+    .orderBy('fileId')
+    .executeTakeFirst();
+}
+
 /** Locks the service and the file until the transaction ends. Returns removed files, too. */
 export async function lockFile(
   trx: Transaction<Tables>,

@@ -26,6 +26,7 @@ export { describeFile, type Showing, showPicture } from './serving/describe-file
 export { countQueuedPictures } from './serving/variants.ts';
 export { checkBytes } from './uploads/check-content.ts';
 export { type MediaKeeping, startMediaCleaning } from './uploads/clean-media.ts';
+export { type LocalFileTools, storeLocalFile } from './uploads/store-local-file.ts';
 export { countUploads } from './uploads/upload.repository.ts';
 export { fileUploadRoutes, uploadRoutes } from './uploads/upload.routes.ts';
 export { startUploadWatch } from './uploads/watch-uploads.ts';

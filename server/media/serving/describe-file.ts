@@ -116,7 +116,7 @@ function present<Name extends 'alt' | 'captions'>(name: Name, { en, ja }: { en: 
 type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' | 'version'>;
 
 /** Replaced files get `?v=`, so that caches do not serve the earlier bytes. */
-function mediaAddressOf(file: Addressed, mediaUrl: string, size: string = RAW): string {
+export function mediaAddressOf(file: Addressed, mediaUrl: string, size: string = RAW): string {
   const path = size === RAW ? originalPath(file) : variantPath(file, size, extensionOf(file.mimeType));
   return `${mediaUrl}/${path}${file.version > 1 ? `?v=${file.version}` : ''}`;
 }

@@ -27,7 +27,7 @@ interface Announced {
   readonly size: number;
 }
 
-function rejectUnacceptedType(configs: ServiceConfigs, { fileType, mimeType, size }: Announced): FileType {
+export function rejectUnacceptedType(configs: ServiceConfigs, { fileType, mimeType, size }: Announced): FileType {
   const kind = FileType.safeParse(fileType).data;
   if (!kind) throw badRequest(messages.fileTypeInvalid);
   const { types, megabytes } = limitsOf(configs, kind);
