@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { derivePost } from './derive-post.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
-function derive(yaml: string, { body = 'Body.', path = 'my_first-post.md' } = {}) {
+function derive(yaml: string, { body = 'Body.', path = 'my_first-post.md', timeZone = 'UTC' } = {}) {
   const { fields } = splitFrontMatter(`---\n${yaml}\n---\n`);
   if (!fields) throw new Error('no front matter');
   return derivePost(fields, body, {
@@ -10,6 +10,7 @@ function derive(yaml: string, { body = 'Body.', path = 'my_first-post.md' } = {}
     folder: 'blog',
     sourcePath: `blog/${path}`,
     modifiedAt: new Date('2026-11-01T00:00:00Z'),
+    timeZone,
   });
 }
 
@@ -95,6 +96,32 @@ test('reads tags as list or text, distinct and limited', () => {
   const { post, notes } = derive(`date: 2024-01-01\ntags: [${many}]`);
   expect(post.tags).toHaveLength(30);
   expect(notes[0]).toBe('a post has at most 30 tags; left out: t30, t31');
+});
+
+test('reads the front matter of Zenn', () => {
+  const { post } = derive(
+    'title: "T"\nemoji: "x"\ntype: "tech"\ntopics: ["a", "b"]\npublished: true\npublished_at: 2050-06-12 09:03',
+  );
+  expect(post).toMatchObject({ tags: ['a', 'b'], publishAt: new Date('2050-06-12T09:03:00Z') });
+});
+
+test('dates without a zone are in the given time zone', () => {
+  const dateOf = (yaml: string, path?: string) =>
+    derive(yaml, { timeZone: 'Asia/Tokyo', ...(path && { path }) }).post.publishAt;
+  expect(dateOf('date: 2024-01-31 09:30')).toEqual(new Date('2024-01-31T00:30:00Z'));
+  expect(dateOf('date: 2024-01-31')).toEqual(new Date('2024-01-30T15:00:00Z'));
+  expect(dateOf('date: 2024-01-31T00:00:00Z')).toEqual(new Date('2024-01-31T00:00:00Z'));
+  expect(dateOf('', '2024-01-31-title.md')).toEqual(new Date('2024-01-30T15:00:00Z'));
+  const summer = derive('date: 2024-07-01 12:00', { timeZone: 'America/New_York' }).post.publishAt;
+  expect(summer).toEqual(new Date('2024-07-01T16:00:00Z'));
+});
+
+test('former addresses become redirects', () => {
+  const yaml =
+    'slug: new\naliases: [/old/one/, two.html]\nredirect_from:\n  - /three/index.html\n  - /blog/new/\npermalink: /:year/:title/';
+  expect(derive(yaml).redirects).toEqual(['one', 'two', 'three']);
+  expect(derive('permalink: /blog/four').redirects).toEqual(['four']);
+  expect(derive('title: x').redirects).toEqual([]);
 });
 
 test('uses the first of several categories', () => {

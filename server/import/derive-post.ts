@@ -7,7 +7,7 @@ import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import type { PostContent } from '../post-editing/index.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { unusable } from './list-markdown-files.ts';
-import { dayOf, nameWithoutEnding, readDate, toCategorySlug, toPostSlug } from './slug-and-date.ts';
+import { nameWithoutEnding, readDate, toCategorySlug, toPostSlug } from './slug-and-date.ts';
 import { parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
 export interface NamedCategory {
@@ -24,6 +24,8 @@ export interface DerivedPost {
   /** The modification time of a file changes when it is copied. */
   readonly isDateOfFile: boolean;
   readonly notes: readonly string[];
+  /** Former slugs that redirect to the post. */
+  readonly redirects: readonly string[];
 }
 
 export interface FileFacts {
@@ -32,6 +34,7 @@ export interface FileFacts {
   /** Unique across all imports of a service. */
   readonly sourcePath: string;
   readonly modifiedAt: Date;
+  readonly timeZone?: string | undefined;
 }
 
 export function derivePost(fields: FrontMatter, text: string, facts: FileFacts): DerivedPost {
@@ -51,7 +54,8 @@ export function derivePost(fields: FrontMatter, text: string, facts: FileFacts):
     status,
     publishAt: date.publishAt,
   };
-  return { post, isDateOfFile: date.isOfFile, notes };
+  const redirects = redirectsOf(fields, facts).filter((slug) => slug !== post.slug);
+  return { post, isDateOfFile: date.isOfFile, notes, redirects };
 }
 
 function checked(name: string, schema: z.ZodString, value: string): string {
@@ -74,26 +78,40 @@ const DATES = ['date', 'publishDate', 'publish_date', 'pubDate', 'publishedAt', 
 
 function dateOf(
   fields: FrontMatter,
-  { path, modifiedAt }: FileFacts,
+  { path, modifiedAt, timeZone }: FileFacts,
   status: 'draft' | 'published',
 ): { publishAt?: Date; isOfFile: boolean; note?: string } {
   const published = fields.text('published') ?? '';
   const output = fields.text(...DATES) ?? (/\d{4}/.test(published) ? published : undefined);
   if (output !== undefined) {
-    const publishAt = readDate(output);
+    const publishAt = readDate(output, timeZone);
     if (!publishAt) throw unusable(`the date ${JSON.stringify(output)} cannot be read`);
     return { publishAt, isOfFile: false };
   }
   if (fields.holds(...DATES)) throw unusable('the date is no text that could be a date');
-  const publishAt = dateInPath(path);
+  const publishAt = dateInPath(path, timeZone);
   if (publishAt) return { publishAt, isOfFile: false, note: 'no date: taken from the path' };
   if (status === 'draft') return { isOfFile: false };
   return { publishAt: modifiedAt, isOfFile: true, note: 'no date: the time at which the file was changed is taken' };
 }
 
-function dateInPath(path: string): Date | undefined {
+function dateInPath(path: string, timeZone: string | undefined): Date | undefined {
   const found = [...path.matchAll(/(?<=^|\/)(\d{4})([-/])(\d{2})\2(\d{2})(?=[-_./ ])/g)];
-  return found.map(([, year, , month, day]) => dayOf(Number(year), Number(month), Number(day))).findLast(Boolean);
+  return found.map(([, year, , month, day]) => readDate(`${year}-${month}-${day}`, timeZone)).findLast(Boolean);
+}
+
+const FORMER_ADDRESSES = ['aliases', 'alias', 'redirect_from', 'permalink'];
+
+/** Lists the addresses that the post had on another site. Patterns such as `/:year/:title/` are left out. */
+export function formerAddressesIn(fields: FrontMatter): string[] {
+  return FORMER_ADDRESSES.flatMap((name) => fields.list(name) ?? []).filter((address) => !/[:*{]/.test(address));
+}
+
+function redirectsOf(fields: FrontMatter, { sourcePath }: FileFacts): string[] {
+  const names = formerAddressesIn(fields).map((address) =>
+    address.replace(/[?#].*$/, '').replace(/(?:\/index)?(?:\.html?)?\/*$/i, ''),
+  );
+  return [...new Set(names.filter((name) => /[^/]/.test(name)).map((name) => toPostSlug(name, sourcePath)))];
 }
 
 function titleOf(output: string | undefined, body: string, facts: FileFacts): { title: string; body: string } {
@@ -152,7 +170,7 @@ function categoryOf(fields: FrontMatter, notes: string[]): NamedCategory | undef
 }
 
 function tagsOf(fields: FrontMatter, notes: string[]): string[] {
-  const output = fields.list('tags', 'tag') ?? [];
+  const output = fields.list('tags', 'tag', 'topics') ?? [];
   const labels = output.length === 1 ? (output[0] ?? '').split(/[,、]/) : output;
   const tags = [...new Set(labels.map((label) => label.trim()).filter((label) => label !== ''))];
   const left = tags.slice(MAX_TAGS);

@@ -23,14 +23,13 @@ test('splits a file at hyphens or dots', () => {
   expect(splitFrontMatter('--- \na: 1\n...\nbody')).toMatchObject({ body: 'body' });
 });
 
-test('reports missing front matter and names TOML', () => {
+test('reports missing front matter', () => {
   expect(splitFrontMatter('# Only a body')).toEqual({ fields: undefined, reason: 'no front matter' });
   expect(splitFrontMatter('---\n\nA rule above, no front matter.')).toEqual({
     fields: undefined,
     reason: 'no front matter',
   });
   expect(splitFrontMatter('---\njust words\n---\nbody')).toEqual({ fields: undefined, reason: 'no front matter' });
-  expect(splitFrontMatter('+++\ntitle = "x"\n+++\n')).toMatchObject({ reason: 'its front matter is TOML, not YAML' });
 });
 
 test('accepts empty front matter', () => {
@@ -44,6 +43,24 @@ test('rejects invalid YAML with the line of the file', () => {
   expect(reasonFor('---\nok: 1\nok: 2\n---\n')).toContain('line 3');
   expect(reasonFor('---\ntitle: open\n\nno end')).toContain('not closed');
   expect(reasonFor('---\na: *nowhere\n---\n')).toContain('no valid YAML');
+});
+
+test('reads TOML between plus signs', () => {
+  const source =
+    '+++\ntitle = "A"\ndate = 2024-01-31T10:00:00+09:00\nday = 2024-01-31\ndraft = false\nn = 1\n[taxonomies]\ntags = ["x", "y"]\n+++\nbody';
+  const split = splitFrontMatter(source);
+  expect(split).toMatchObject({ body: 'body', firstLine: 10 });
+  const { fields } = split;
+  expect(['title', 'date', 'day', 'n'].map((name) => fields?.text(name))).toEqual([
+    'A',
+    '2024-01-31T10:00:00+09:00',
+    '2024-01-31',
+    '1',
+  ]);
+  expect(fields?.flag('draft')).toBe(false);
+  expect(fields?.list('tags')).toEqual(['x', 'y']);
+  expect(reasonFor('+++\ntitle = "A"\ntitle = \n+++\n')).toMatch(/no valid TOML: line 3: \S/);
+  expect(reasonFor('+++\ntitle = "A"\n')).toContain('not closed by a line `+++`');
 });
 
 test('limits YAML aliases', () => {

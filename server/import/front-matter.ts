@@ -1,28 +1,59 @@
+import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { unusable } from './list-markdown-files.ts';
 
 export type SplitFile =
-  | { readonly fields: FrontMatter; readonly body: string }
+  | {
+      readonly fields: FrontMatter;
+      readonly body: string;
+      /** Line of the file on which the body begins. */
+      readonly firstLine: number;
+    }
   | { readonly fields: undefined; readonly reason: string };
 
 /** Security: limits alias expansion ("billion laughs"). */
 const MAX_ALIASES = 50;
 
+const NONE = { fields: undefined, reason: 'no front matter' } as const;
+
 /** @throws {HttpError} with the line number when it is unclosed or invalid */
 export function splitFrontMatter(source: string): SplitFile {
   const lines = source.split('\n');
-  if (!/^---[ \t]*$/.test(lines[0] ?? '')) {
-    const isToml = /^\+\+\+[ \t]*$/.test(lines[0] ?? '');
-    return { fields: undefined, reason: isToml ? 'its front matter is TOML, not YAML' : 'no front matter' };
-  }
-  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(line));
+  const mark = /^(---|\+\+\+)[ \t]*$/.exec(lines[0] ?? '')?.[1];
+  if (mark === undefined) return NONE;
+  const isToml = mark === '+++';
+  const closing = isToml ? /^\+\+\+[ \t]*$/ : /^(?:---|\.\.\.)[ \t]*$/;
+  const end = lines.findIndex((line, index) => index > 0 && closing.test(line));
   if (end < 0) {
-    if (!/^[\w-]+[ \t]*:/.test(lines[1] ?? '')) return { fields: undefined, reason: 'no front matter' };
-    throw unusable('the front matter that begins on line 1 is not closed by a line `---`');
+    if (!/^[\w-]+[ \t]*[:=]/.test(lines[1] ?? '')) return NONE;
+    throw unusable(`the front matter that begins on line 1 is not closed by a line \`${mark}\``);
   }
-  const values = readYaml(lines.slice(1, end).join('\n'));
-  if (values === undefined) return { fields: undefined, reason: 'no front matter' };
-  return { fields: new FrontMatter(values), body: lines.slice(end + 1).join('\n') };
+  const text = lines.slice(1, end).join('\n');
+  const values = isToml ? readToml(text) : readYaml(text);
+  if (values === undefined) return NONE;
+  return { fields: new FrontMatter(values), body: lines.slice(end + 1).join('\n'), firstLine: end + 2 };
+}
+
+/** Hugo keeps other fields in `[params]` or `[taxonomies]`; their names count like those above. */
+function readToml(text: string): Record<string, unknown> {
+  try {
+    const { params, taxonomies, ...values } = parseToml(text) as Record<string, unknown>;
+    const tables = [params, taxonomies].map((table) => (typeof table === 'object' && table !== null ? table : {}));
+    return asTexts(Object.assign({}, ...tables, values)) as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [sentence = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n', 1);
+    throw unusable(`the front matter is no valid TOML: line ${error.line + 1}: ${sentence}`);
+  }
+}
+
+/** Numbers, booleans and dates become the text that YAML would hold. */
+function asTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asTexts);
+  if (value instanceof TomlDate) return value.toISOString().replace(/\.000(?=Z|[+-]|$)/, '');
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asTexts(each)]));
+  return typeof value === 'string' ? value : String(value);
 }
 
 /** Parses scalars as text, so that the title `1.10` is kept. */

@@ -88,35 +88,37 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
  * Accepts ISO 8601, numeric dates beginning with the year, Japanese, English and RFC 2822 dates, Unix time in seconds
- * or milliseconds. Without a zone it is UTC, without a time midnight. Returns undefined for ambiguous dates such as
- * `05/12/2024`.
+ * or milliseconds. Without a zone it is in `timeZone`, without a time midnight. Returns undefined for ambiguous dates
+ * such as `05/12/2024`.
  */
-export function readDate(input: string): Date | undefined {
+export function readDate(input: string, timeZone = 'UTC'): Date | undefined {
   const text = input.normalize('NFKC').trim().toLowerCase();
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
   if (/^\d{13}$/.test(text)) return new Date(Number(text));
   for (const form of FORMS) {
     const parts = form.exec(text)?.groups;
-    const date = parts && toDate(parts);
+    const date = parts && toDate(parts, timeZone);
     if (date) return date;
   }
   return undefined;
 }
 
-export function dayOf(year: number, month: number, day: number): Date | undefined {
+function dayOf(year: number, month: number, day: number): Date | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const isSame = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isSame && year > 0 ? date : undefined;
 }
 
-function toDate(parts: Parts): Date | undefined {
+function toDate(parts: Parts, timeZone: string): Date | undefined {
   const month = parts.name === undefined ? Number(parts.month) : monthOf(parts.name);
   const day = month === undefined ? undefined : dayOf(Number(parts.year), month, Number(parts.day));
   const time = timeOf(parts);
-  const offset = offsetOf(parts.zone);
-  if (!day || time === undefined || offset === undefined) return undefined;
-  const date = new Date(day.getTime() + time - offset);
+  if (!day || time === undefined) return undefined;
+  const local = day.getTime() + time;
+  const offset = parts.zone === undefined ? offsetIn(timeZone, local) : offsetOf(parts.zone);
+  if (offset === undefined) return undefined;
+  const date = new Date(local - offset);
   // Stored years have four digits.
   return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
 }
@@ -136,8 +138,18 @@ function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): num
   return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-function offsetOf(zone: string | undefined): number | undefined {
-  if (zone === undefined) return 0;
+/** Milliseconds to subtract from a local time. */
+function offsetIn(timeZone: string, local: number): number {
+  return offsetAt(timeZone, local - offsetAt(timeZone, local));
+}
+
+function offsetAt(timeZone: string, instant: number): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return offsetOf(name.toLowerCase().slice(0, 9)) ?? 0;
+}
+
+function offsetOf(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined) {
     if (!/^(?:utc|gmt)?\s?[+-]/.test(zone) || Number(hours) > 15 || Number(minutes) > 59) return undefined;
