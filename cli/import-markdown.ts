@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +9,10 @@ import { type Config, loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { checkMarkdownFolder, type ImportReport, importMarkdownFolder } from '#server/import/index.ts';
+import { createImageMaker, type LocalFileTools } from '#server/media/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#server/process/open-database.ts';
+import { openMediaStorage } from '#server/process/open-storage.ts';
 import { createProgress } from './import-progress.ts';
 import { summaryOf } from './import-summary.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -18,7 +21,8 @@ import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 export const importMarkdown: Verb = {
   usage: `Usage: kawaraban import markdown FOLDER --service ID [options]
 
-Makes posts of the Markdown files (.md, .markdown, .mdx) in a folder and all folders in it.
+Makes posts of the Markdown files (.md, .markdown, .mdx) in a folder and all folders in it. Pictures and files in the
+folder that they show or link to go into the media library.
 Run again, it changes what has changed: a file is known by its source and its path.
 
 Options:
@@ -27,6 +31,7 @@ Options:
   --label LABEL     its label, if it is created; otherwise its id
   --source NAME     a name for where the files come from; otherwise the folder's own name
   --link-base URL   the address that the folder had on the web, for links that depend on it
+  --timezone NAME   the time zone of dates that name none, such as Asia/Tokyo; otherwise UTC
   --overwrite       take the file even if its post was edited in the product since
   --dry-run         report what would be done, and write nothing
   --json            the report on standard output, as JSON
@@ -60,6 +65,7 @@ function readOptions(args: readonly string[]) {
       label: { type: 'string' },
       source: { type: 'string' },
       'link-base': { type: 'string' },
+      timezone: { type: 'string' },
       overwrite: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
@@ -80,6 +86,7 @@ function readOptions(args: readonly string[]) {
     newServiceLabel: values['create-service'] ? (label ?? service) : undefined,
     source: readSource(values.source),
     linkBase: readLinkBase(values['link-base']),
+    timeZone: readTimeZone(values.timezone),
     isOverwriting: values.overwrite ?? false,
     isDryRun: values['dry-run'] ?? false,
     isJson: values.json ?? false,
@@ -103,8 +110,19 @@ function readLinkBase(base: string | undefined): string | undefined {
   throw new UsageError('--link-base must be an http or https address.');
 }
 
+function readTimeZone(name: string | undefined): string | undefined {
+  try {
+    return name === undefined
+      ? undefined
+      : new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new UsageError('--timezone must be a time zone such as Asia/Tokyo.');
+  }
+}
+
 async function runImport(options: Options, config: Config): Promise<number> {
   const started = performance.now();
+  const media = await openMedia(config, options);
   const { database, close } = await (options.isDryRun ? openForReading(config) : openForWriting(config));
   const progress = createProgress(process.stderr);
   const stop = stopOnSignals('Stopping after this file …');
@@ -114,6 +132,7 @@ async function runImport(options: Options, config: Config): Promise<number> {
       ...options,
       database,
       clock: systemClock,
+      media: { ...media.tools, database },
       content: config.site.content,
       onProgress: progress.show,
       signal: stop.signal,
@@ -121,6 +140,7 @@ async function runImport(options: Options, config: Config): Promise<number> {
   } finally {
     progress.end();
     stop.dispose();
+    await media.close();
     await close();
   }
   const seconds = (performance.now() - started) / 1000;
@@ -129,6 +149,26 @@ async function runImport(options: Options, config: Config): Promise<number> {
   if (options.isJson) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (report.isStopped) return exitCodes.interrupted;
   return report.counts.failed > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+interface OpenMedia {
+  readonly tools: Omit<LocalFileTools, 'database'>;
+  close(): Promise<void>;
+}
+
+/** A dry run must not create the folder of the storage. */
+async function openMedia(config: Config, { isDryRun }: Options): Promise<OpenMedia> {
+  const storage = isDryRun ? undefined : await openMediaStorage(config, { clock: systemClock });
+  const images = createImageMaker();
+  const scratchDir = join(tmpdir(), `kawaraban-import-${randomUUID()}`);
+  return {
+    tools: { storage, images, scratchDir, clock: systemClock, mediaUrl: config.mediaUrl },
+    close: async () => {
+      await images.close();
+      await storage?.close();
+      await rm(scratchDir, { recursive: true, force: true });
+    },
+  };
 }
 
 interface OpenDatabase {

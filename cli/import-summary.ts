@@ -28,6 +28,11 @@ export function summaryOf(
       ({ links, of }) =>
         `Links and images that lead to where the files came from: ${links} in ${of} files (--link-base).`,
     ),
+    ...linksIn(
+      files,
+      'mediaFiles',
+      ({ links, of }) => `Pictures and files taken into the media library: ${links} in ${of} files.`,
+    ),
     ...section('Front matter that means nothing here:', tallyLines(unusedIn(files))),
     ...section('Not Markdown, by ending:', tallyLines(notMarkdown)),
     ...section(
@@ -61,7 +66,7 @@ function accountOf({ path, status, components = {}, removed = [], notes = [] }: 
 
 function linksIn(
   files: readonly FileReport[],
-  kind: 'postLinks' | 'unresolvedLinks',
+  kind: 'postLinks' | 'unresolvedLinks' | 'mediaFiles',
   say: (sum: { links: number; of: number }) => string,
 ): string[] {
   const counts = files.filter(({ status }) => status !== 'unchanged').map((file) => file[kind] ?? 0);

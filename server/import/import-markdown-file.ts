@@ -71,7 +71,7 @@ function facts(
 }
 
 function account({ account: output }: ReadPost, decision: Decision): Partial<FileReport> {
-  const { components, removed, unused, postLinks, unresolvedLinks } = output;
+  const { components, removed, unused, postLinks, unresolvedLinks, mediaFiles } = output;
   const notes = 'note' in decision && decision.note !== undefined ? [...output.notes, decision.note] : output.notes;
   return {
     ...(Object.keys(components).length > 0 && { components }),
@@ -80,6 +80,7 @@ function account({ account: output }: ReadPost, decision: Decision): Partial<Fil
     ...(unused.length > 0 && { unused }),
     ...(postLinks > 0 && { postLinks }),
     ...(unresolvedLinks > 0 && { unresolvedLinks }),
+    ...(mediaFiles > 0 && { mediaFiles }),
   };
 }
 

@@ -179,6 +179,32 @@ test('links to the slug changed in the console', async () => {
   expect(await bodyOf(app, 'a')).toBe('[b](/posts/news/moved) again');
 });
 
+test('former addresses redirect and are followed by links', async () => {
+  const { app, run, write } = await given({
+    'a.md': post('title: A\naliases: [/2019/old-a/, taken]', 'x'),
+    'b.mdx': post('title: B', '[a](https://old.example.com/2019/old-a/#top) [c](./sub/c.mdx#part)'),
+    'sub/c.mdx': post('title: C\nslug: taken', '## Part'),
+  });
+  await run({ linkBase: 'https://old.example.com' });
+  expect(await bodyOf(app, 'b')).toBe('[a](/posts/news/a#top) [c](/posts/news/taken#part)');
+  await expect(app.call(postApi.find, params('old-a'))).rejects.toThrow('301');
+  expect(await app.call(postApi.find, params('taken'))).toMatchObject({ title: 'C' });
+  await write({ 'a.md': post('title: A\naliases: [/2019/old-a/, older]', 'x') });
+  expect((await run({ linkBase: 'https://old.example.com' })).report.files[0]).toMatchObject({ status: 'updated' });
+  await expect(app.call(postApi.find, params('older'))).rejects.toThrow('301');
+});
+
+test('reports leftover syntax and MDX errors with their lines', async () => {
+  const { run } = await given({
+    'a.md': '+++\ntitle = "A"\n+++\n\n:::note\nText\n:::',
+    'b.mdx': post('title: B', 'Text\n\nhi <Foo'),
+  });
+  const [a, b] = (await run()).report.files;
+  expect(a?.notes).toEqual(expect.arrayContaining(['line 5: shown as text: :::note']));
+  expect(b).toMatchObject({ status: 'imported' });
+  expect(b?.notes).toEqual(expect.arrayContaining([expect.stringMatching(/^line 7 is not valid MDX/)]));
+});
+
 test('reports two files with one slug as error', async () => {
   const { app, run } = await given({
     '1/index.md': post('title: One\nslug: same'),

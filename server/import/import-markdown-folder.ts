@@ -1,11 +1,13 @@
 import { basename, resolve } from 'node:path';
 import type { Database, Db } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
+import type { LocalFileTools } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { listSourcesOfService, preparePost } from '../post-editing/index.ts';
 import { type ContentBounds, findPostIdBySlug } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
+import { FolderMedia } from './folder-media.ts';
 import { countByStatus, type FileReport, type ImportReport, importMarkdownFile } from './import-markdown-file.ts';
 import { type LinkablePost, LinkedPosts } from './linked-posts.ts';
 import { type FoundFile, type FoundFiles, listMarkdownFiles, unusable } from './list-markdown-files.ts';
@@ -13,11 +15,11 @@ import {
   composedPath,
   type ReadOptions,
   type ReadPost,
+  readAddresses,
   readMarkdownFile,
-  readSlug,
   sourcePathOf,
 } from './read-markdown-file.ts';
-import type { PreparedFilePost } from './store-post.ts';
+import { ACTOR, type PreparedFilePost } from './store-post.ts';
 
 export interface ImportFolderOptions {
   readonly database: Database;
@@ -30,6 +32,9 @@ export interface ImportFolderOptions {
   /** Defaults to the folder name. Source and path identify a file across imports. */
   readonly source?: string | undefined;
   readonly linkBase?: string | undefined;
+  /** Without it, pictures and files beside the text are not taken. */
+  readonly media?: LocalFileTools | undefined;
+  readonly timeZone?: string | undefined;
   readonly isOverwriting?: boolean;
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: { done: number; total: number; path: string }) => void;
@@ -47,8 +52,8 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
   const found = await listMarkdownFiles(folder);
   const isServiceCreated = await ensureService(options, found);
   const source = options.source ?? name;
-  const { linkBase, isOverwriting = false, isDryRun = false } = options;
-  const places = { serviceId, source, folder: name, linkBase };
+  const { linkBase, timeZone, isOverwriting = false, isDryRun = false } = options;
+  const places = { serviceId, source, folder: name, linkBase, timeZone };
   const linkable = await findLinkablePosts(database.reader, found.files, { ...places, clock, isOverwriting, signal });
   const forFile = {
     ...places,
@@ -58,6 +63,7 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
     isOverwriting,
     isDryRun,
     linkedPosts: new LinkedPosts(linkable, places),
+    media: options.media && new FolderMedia({ tools: options.media, folder, serviceId, actor: ACTOR }),
     takenSlugs: new Map<string, string>(),
   };
   const files: FileReport[] = [];
@@ -137,17 +143,18 @@ async function findLinkablePosts(
   options: FindLinkableOptions,
 ): Promise<LinkablePost[]> {
   const known = await knownPosts(db, options);
-  const posts = new Map([...known].map(([path, { slug }]) => [path, slug]));
+  const posts = new Map([...known].map(([path, { slug }]) => [path, { slug, former: [] as readonly string[] }]));
   const claimed = new Set<string>();
   for (const file of files) {
     if (options.signal?.aborted) break;
     const path = composedPath(file);
-    const slug = await slugToBe(db, file, { ...options, known: known.get(path) });
+    const addresses = await addressesIn(file, options);
+    const slug = await slugToBe(db, addresses?.slug, { ...options, known: known.get(path) });
     if (slug === undefined || claimed.has(slug)) continue;
     claimed.add(slug);
-    posts.set(path, slug);
+    posts.set(path, { slug, former: addresses?.former ?? [] });
   }
-  return [...posts].map(([path, slug]) => ({ path, slug }));
+  return [...posts].map(([path, post]) => ({ path, ...post }));
 }
 
 async function knownPosts(db: Db, options: FindLinkableOptions): Promise<Map<string, KnownPost>> {
@@ -162,21 +169,18 @@ async function knownPosts(db: Db, options: FindLinkableOptions): Promise<Map<str
 
 async function slugToBe(
   db: Db,
-  file: FoundFile,
-  options: FindLinkableOptions & { readonly known: KnownPost | undefined },
+  slug: string | undefined,
+  { known, serviceId, isOverwriting }: FindLinkableOptions & { readonly known: KnownPost | undefined },
 ): Promise<string | undefined> {
-  const { known, serviceId, isOverwriting } = options;
   const isEdited = known !== undefined && known.revision > known.postRevision;
-  if (isEdited && !isOverwriting) return known.slug;
-  const slug = await slugIn(file, options);
-  if (slug === undefined || slug === known?.slug) return known?.slug;
+  if ((isEdited && !isOverwriting) || slug === undefined || slug === known?.slug) return known?.slug;
   const holder = await findPostIdBySlug(db, serviceId, slug);
   return holder === undefined || holder === known?.postId ? slug : known?.slug;
 }
 
-async function slugIn(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
+async function addressesIn(file: FoundFile, options: ReadOptions): ReturnType<typeof readAddresses> {
   try {
-    return await readSlug(file, options);
+    return await readAddresses(file, options);
   } catch (error) {
     if (error instanceof HttpError || error instanceof RangeError) return undefined;
     throw error;

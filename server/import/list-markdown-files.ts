@@ -20,6 +20,10 @@ export interface FoundFiles {
 
 const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
 
+export function isMarkdown(path: string): boolean {
+  return MARKDOWN.test(path);
+}
+
 /**
  * Symbolic links are followed only to files inside the folder.
  * @throws {HttpError} when the folder is missing or unreadable
@@ -42,7 +46,7 @@ export async function listMarkdownFiles(folder: string): Promise<FoundFiles> {
   const take = async (path: string, entry: Dirent): Promise<void> => {
     const isLink = entry.isSymbolicLink();
     const found = isLink ? await followLink(root, path) : { path, location: join(root, path) };
-    if (!MARKDOWN.test(path) && found.blocker === undefined) count(entry.name);
+    if (!isMarkdown(path) && found.blocker === undefined) count(entry.name);
     else files.push(isLink || entry.isFile() ? found : { ...found, blocker: 'no ordinary file' });
   };
 
@@ -99,7 +103,7 @@ async function followLink(root: string, path: string): Promise<FoundFile> {
   }
 }
 
-function isBelow(root: string, target: string): boolean {
+export function isBelow(root: string, target: string): boolean {
   const way = relative(root, target);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

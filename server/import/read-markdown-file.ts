@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Clock } from '../platform/clock.ts';
-import { derivePost, type FileFacts, type FilePost } from './derive-post.ts';
+import { derivePost, type FileFacts, type FilePost, formerAddressesIn } from './derive-post.ts';
+import type { FolderMedia } from './folder-media.ts';
 import { type SplitFile, splitFrontMatter } from './front-matter.ts';
-import type { LinkedPosts } from './linked-posts.ts';
-import { baseOf, resolveLinks } from './linked-posts.ts';
+import { findLeftovers } from './leftover-syntax.ts';
+import { baseOf, type LinkedPosts, type LinkTargets, listFileAddresses, resolveLinks } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { unusable } from './list-markdown-files.ts';
 import { unwrapComponents } from './unwrap/unwrap-components.ts';
@@ -17,6 +18,10 @@ export interface ReadOptions {
   readonly folder: string;
   readonly linkBase?: string | undefined;
   readonly linkedPosts?: LinkedPosts | undefined;
+  /** Without it, pictures and files stay where they are. */
+  readonly media?: FolderMedia | undefined;
+  /** IANA time zone of dates without one. */
+  readonly timeZone?: string | undefined;
   readonly clock: Clock;
 }
 
@@ -27,11 +32,14 @@ export interface FileAccount {
   readonly unused: readonly string[];
   readonly postLinks: number;
   readonly unresolvedLinks: number;
+  /** Distinct pictures and files of the media library that the post shows. */
+  readonly mediaFiles: number;
 }
 
 export interface ReadPost {
   readonly post: FilePost;
   readonly sourcePath: string;
+  readonly redirects: readonly string[];
   /** SHA-256 of everything that makes up the post. */
   readonly contentHash: string;
   readonly account: FileAccount;
@@ -45,31 +53,76 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
   const facts = factsOf(file, split.modifiedAt, options);
   const { path, sourcePath } = facts;
   const { linkBase, linkedPosts } = options;
-  const plain = unwrapComponents(trimEmptyLines(split.body), { isMdx: /\.mdx$/i.test(path) });
-  const { body, toPosts, left } = resolveLinks(plain.body, {
-    base: linkBase === undefined ? undefined : baseOf(path, linkBase),
-    toPost: linkedPosts && ((address) => linkedPosts.find(address, path)),
+  const source = { text: split.body, firstLine: split.firstLine };
+  const { body: unwrapped, ...plain } = unwrapComponents(source.text, {
+    isMdx: /\.mdx$/i.test(path),
+    firstLine: source.firstLine,
   });
-  const { post, isDateOfFile, notes } = derivePost(split.fields, trimEmptyLines(body), facts);
+  const text = trimEmptyLines(unwrapped);
+  const targets = {
+    base: linkBase === undefined ? undefined : baseOf(path, linkBase),
+    toPost: linkedPosts && ((address: string) => linkedPosts.find(address, path)),
+  };
+  const media = await takeMedia(text, { ...targets, path: file.path, source, media: options.media });
+  const { body, toPosts, left } = resolveLinks(text, {
+    ...targets,
+    toFile: (address) => media.taken.get(address),
+  });
+  const { post, isDateOfFile, notes, redirects } = derivePost(split.fields, trimEmptyLines(body), facts);
   return {
     post,
     sourcePath,
-    contentHash: hashOf({ ...post, publishAt: isDateOfFile ? 'as the file' : post.publishAt }),
+    redirects,
+    contentHash: hashOf({
+      ...post,
+      publishAt: isDateOfFile ? 'as the file' : post.publishAt,
+      ...(redirects.length > 0 && { redirects }),
+    }),
     account: {
       components: plain.components,
       removed: plain.removed,
-      notes: [...notes, ...plain.notes],
+      notes: [...notes, ...plain.notes, ...media.problems, ...findLeftovers(source)],
       unused: split.fields.unused(),
       postLinks: toPosts,
       unresolvedLinks: left,
+      mediaFiles: new Set(media.taken.values()).size,
     },
   };
 }
 
-export async function readSlug(file: FoundFile, options: ReadOptions): Promise<string | undefined> {
+interface TakeMediaOptions extends LinkTargets {
+  readonly path: string;
+  readonly source: { readonly text: string; readonly firstLine: number };
+  readonly media: FolderMedia | undefined;
+}
+
+async function takeMedia(body: string, { path, source, media, ...targets }: TakeMediaOptions) {
+  const taken = new Map<string, string>();
+  const problems: string[] = [];
+  for (const address of media ? listFileAddresses(body, targets) : []) {
+    const file = await media?.take(address, path);
+    if (file && 'address' in file) taken.set(address, `${file.address}${/#.*$/s.exec(address)?.[0] ?? ''}`);
+    else if (file) problems.push(`${lineOf(address, source)}${address} was not taken: ${file.problem}`);
+  }
+  return { taken, problems };
+}
+
+/** Names no line when the address was put together from a component. */
+function lineOf(address: string, { text, firstLine }: TakeMediaOptions['source']): string {
+  const at = text.indexOf(address);
+  return at < 0 ? '' : `line ${firstLine + text.slice(0, at).split('\n').length - 1}: `;
+}
+
+/** Returns undefined for a file that is no post. */
+export async function readAddresses(
+  file: FoundFile,
+  options: ReadOptions,
+): Promise<{ slug: string; former: string[] } | undefined> {
   const split = await splitFile(file);
   if (split.fields === undefined) return undefined;
-  return derivePost(split.fields, split.body, factsOf(file, split.modifiedAt, options)).post.slug;
+  // Without the text, which is parsed only for a title.
+  const { post } = derivePost(split.fields, '', factsOf(file, split.modifiedAt, options));
+  return { slug: post.slug, former: formerAddressesIn(split.fields) };
 }
 
 /** File systems normalize Unicode names differently. */
@@ -98,7 +151,13 @@ function factsOf(file: FoundFile, modifiedAt: Date, options: ReadOptions): FileF
   const path = composedPath(file);
   const now = options.clock.now();
   const sourcePath = sourcePathOf(path, options);
-  return { path, folder: options.folder, sourcePath, modifiedAt: modifiedAt > now ? now : modifiedAt };
+  return {
+    path,
+    folder: options.folder,
+    sourcePath,
+    modifiedAt: modifiedAt > now ? now : modifiedAt,
+    timeZone: options.timeZone,
+  };
 }
 
 async function readText(location: string): Promise<{ text: string; modifiedAt: Date }> {

@@ -13,12 +13,12 @@ import {
   replacePost,
   saveSource,
 } from '../post-editing/index.ts';
-import { type ContentBounds, findPostIdBySlug, findPostVersion } from '../posts/index.ts';
+import { type ContentBounds, findPostIdBySlug, findPostVersion, saveSlugRedirect } from '../posts/index.ts';
 import type { NamedCategory } from './derive-post.ts';
 import { unusable } from './list-markdown-files.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 
-const ACTOR = 'import';
+export const ACTOR = 'import';
 
 const EDITED = 'edited in the product since the last import (--overwrite takes the file)';
 
@@ -87,13 +87,19 @@ export async function storePost(
       ? await createPost(trx, by, post)
       : await replacePost(trx, { ...by, postId: decision.postId }, post);
   if (decision.status === 'updated' && written.revision > decision.revision + 1) throw unusable(EDITED);
+  const importedAt = toInstant(clock.now());
+  const { postId } = written;
+  for (const slug of read.redirects) {
+    if ((await findPostIdBySlug(trx, serviceId, slug)) !== undefined) continue;
+    await saveSlugRedirect(trx, { serviceId, slug, postId, createdAt: importedAt });
+  }
   await saveSource(trx, {
     serviceId,
     sourcePath: read.sourcePath,
-    postId: written.postId,
+    postId,
     contentHash: read.contentHash,
     postRevision: written.revision,
-    importedAt: toInstant(clock.now()),
+    importedAt,
   });
   const isOtherLabel = category !== undefined && category.label !== prepared.category?.label;
   return isOtherLabel

@@ -15,5 +15,5 @@ export { postPreviewRoutes } from './preview/preview.routes.ts';
 export { newPreview } from './preview/preview-token.ts';
 export { usedFileIds, usedFiles } from './shown-files.ts';
 export { postSlugRoutes } from './slugs/propose-slug.ts';
-export { findMovedPost } from './slugs/slug-redirect.repository.ts';
+export { findMovedPost, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
 export { toAttachedFiles, toLinks } from './stored-post.ts';
