@@ -28,11 +28,16 @@ test.for([
 });
 
 test.for([
-  { args: ['improt'], says: 'There is no command "improt".\nkawaraban --help' },
+  { args: ['improt'], says: 'There is no command "improt". Did you mean import?\nkawaraban --help' },
   { args: ['toString'], says: 'There is no command "toString".\nkawaraban --help' },
-  { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'.\nkawaraban start --help" },
+  { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'. Did you mean --empty?\nkawaraban start --help" },
   { args: ['build', 'web'], says: "Unexpected argument 'web'.\nkawaraban build --help" },
   { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nkawaraban media move --help" },
+  { args: ['media', 'mvoe'], says: 'Say check or move. Did you mean move?\nkawaraban media --help' },
+  {
+    args: ['import', 'markdown', '.', '--sevrice=a'],
+    says: "Unknown option '--sevrice'. Did you mean --service?\nkawaraban import markdown --help",
+  },
   { args: ['media', 'mend'], says: 'Say check or move.\nkawaraban media --help' },
 ])('$args exits with 2 and an error on standard error', async ({ args, says }) => {
   expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says} says more.\n` });

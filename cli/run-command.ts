@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import leven from 'leven';
 import { wrongArgumentOf } from '#server/process/argument-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
@@ -42,7 +43,8 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
   }
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!load) {
-    say(name === '' ? USAGE.trimEnd() : `There is no command ${JSON.stringify(name)}.\n${whereMoreIs('kawaraban')}`);
+    const unknown = `There is no command ${JSON.stringify(name)}.${suggest(name, Object.keys(verbs))}`;
+    say(name === '' ? USAGE.trimEnd() : `${unknown}\n${whereMoreIs('kawaraban')}`);
     return exitCodes.usage;
   }
   const verb = await load();
@@ -52,17 +54,31 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     process.stdout.write((part ?? verb).usage);
     return exitCodes.done;
   }
-  return runVerb(verb, args, part ? `kawaraban ${name} ${word}` : `kawaraban ${name}`);
+  const command = part ? `kawaraban ${name} ${word}` : `kawaraban ${name}`;
+  return runVerb(verb, args, {
+    command,
+    suggestion: suggestOption(args, part ?? verb) || suggestPart(name, word, verb),
+  });
 }
 
-async function runVerb(verb: Verb, args: readonly string[], command: string): Promise<number | undefined> {
+interface Called {
+  readonly command: string;
+  /** Printed if the arguments turn out to be wrong. */
+  readonly suggestion: string;
+}
+
+async function runVerb(
+  verb: Verb,
+  args: readonly string[],
+  { command, suggestion }: Called,
+): Promise<number | undefined> {
   try {
     return await verb.run(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const wrong = error instanceof UsageError ? error.message : wrongArgumentOf(error);
     if (wrong !== undefined) {
-      say(`${wrong}\n${whereMoreIs(command)}`);
+      say(`${wrong}${suggestion}\n${whereMoreIs(command)}`);
       return exitCodes.usage;
     }
     if (['ConfigError', 'StartError'].includes(error.name)) {
@@ -72,6 +88,28 @@ async function runVerb(verb: Verb, args: readonly string[], command: string): Pr
     say(`Kawaraban failed: ${error.stack}`);
     return exitCodes.failed;
   }
+}
+
+function suggestOption(args: readonly string[], { usage }: Verb): string {
+  const options: readonly string[] = usage.match(/--[a-z][a-z-]*/g) ?? [];
+  const given = args.map((arg) => arg.replace(/=.*$/s, ''));
+  return suggest(given.find((arg) => arg.startsWith('--') && !options.includes(arg)) ?? '', options);
+}
+
+function suggestPart(name: string, word: string, { usage, parts = {} }: Verb): string {
+  const documented = usage.matchAll(new RegExp(`kawaraban ${name} ([a-z-]+)`, 'g'));
+  return suggest(word, [...Object.keys(parts), ...[...documented].map(([, found = '']) => found)]);
+}
+
+/** A typing error changes about one letter in three. */
+function suggest(given: string, names: readonly string[]): string {
+  if (given === '' || names.includes(given)) return '';
+  const maxDistance = Math.max(2, Math.floor(given.length / 3));
+  const [nearest] = names
+    .map((name) => ({ name, distance: leven(given, name, { maxDistance: maxDistance + 1 }) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .toSorted((one, other) => one.distance - other.distance);
+  return nearest ? ` Did you mean ${nearest.name}?` : '';
 }
 
 function whereMoreIs(command: string): string {
