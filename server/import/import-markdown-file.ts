@@ -2,6 +2,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Database } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
 import { preparePost } from '../post-editing/index.ts';
+import { indexNewPosts } from '../post-search/index.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { unusable } from './list-markdown-files.ts';
 import { type FileAccount, type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
@@ -16,42 +17,119 @@ export interface ImportFileOptions extends ReadOptions, StoreOptions {
 /** Concurrent imports may create the same post, tag or category. */
 const ATTEMPTS = 3;
 
-export async function importMarkdownFile(file: FoundFile, options: ImportFileOptions): Promise<FileReport> {
-  const { path } = file;
-  let read: ReadPost | undefined;
-  try {
-    const result = await readMarkdownFile(file, options);
-    if (result.post === undefined) return { path, status: 'skipped', reason: result.reason };
-    read = result;
-    rejectDuplicates(read, path, options);
-    const decision = await write(read, options);
-    options.takenSlugs.set(read.post.slug, path);
-    return { path, ...withReason(decision), ...facts(read, decision, options), ...account(read, decision) };
-  } catch (error) {
-    return { path, status: 'failed', reason: reasonOf(error), ...(read && { slug: read.post.slug }) };
+/** Bounds how long the posts of a batch keep other writers waiting, and the memory of their rendered texts. */
+const BATCH = { posts: 25, characters: 1_000_000 };
+
+interface Pending {
+  readonly index: number;
+  readonly path: string;
+  readonly read: ReadPost;
+  readonly prepared: PreparedFilePost;
+}
+
+/** Stores the posts of several files in one transaction, and each in its own if that fails. */
+export class FileImporter {
+  readonly #options: ImportFileOptions;
+  readonly #reports: FileReport[] = [];
+  #pending: Pending[] = [];
+
+  constructor(options: ImportFileOptions) {
+    this.#options = options;
   }
+
+  async add(file: FoundFile): Promise<void> {
+    const { path } = file;
+    const index = this.#reports.length;
+    let read: ReadPost | undefined;
+    try {
+      const result = await readMarkdownFile(file, this.#options);
+      if (result.post === undefined) return this.#report(index, { path, status: 'skipped', reason: result.reason });
+      read = result;
+      const { slug } = read.post;
+      if (this.#pending.some((other) => other.read.post.slug === slug)) await this.#store();
+      rejectDuplicates(read, path, this.#options);
+      const decision = await decide(this.#options.database.reader, this.#options, read);
+      if (this.#options.isDryRun || decision.status === 'unchanged' || decision.status === 'skipped')
+        return this.#done(index, path, read, decision);
+      this.#pending.push({ index, path, read, prepared: await preparePost(read.post) });
+      // Holds the place until the batch is stored.
+      this.#reports[index] = { path, status: 'skipped' };
+      if (isFull(this.#pending)) await this.#store();
+    } catch (error) {
+      this.#report(index, { path, status: 'failed', reason: reasonOf(error), ...(read && { slug: read.post.slug }) });
+    }
+  }
+
+  skip(path: string, reason: string): void {
+    this.#report(this.#reports.length, { path, status: 'skipped', reason });
+  }
+
+  /** Stores what is pending. Reports are in the order of the files. */
+  async end(): Promise<readonly FileReport[]> {
+    await this.#store();
+    return this.#reports;
+  }
+
+  async #store(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    const decisions = await this.#storeTogether(pending).catch(() => undefined);
+    for (const [at, { index, path, read, prepared }] of pending.entries()) {
+      try {
+        const decision = decisions?.[at] ?? (await this.#storeAlone(read, prepared));
+        this.#done(index, path, read, decision);
+      } catch (error) {
+        this.#report(index, { path, status: 'failed', reason: reasonOf(error), slug: read.post.slug });
+      }
+    }
+  }
+
+  async #storeTogether(pending: readonly Pending[]): Promise<Decision[]> {
+    if (pending.length < 2) return [];
+    const options = { ...this.#options, isIndexedLater: true };
+    return options.database.writer.transaction().execute(async (trx) => {
+      const decisions: Decision[] = [];
+      for (const { read, prepared } of pending) decisions.push(await storePost(trx, options, read, prepared));
+      const created = decisions.flatMap((each) => (each.status === 'imported' && each.postId ? [each.postId] : []));
+      await indexNewPosts(trx, options.serviceId, created);
+      return decisions;
+    });
+  }
+
+  async #storeAlone(read: ReadPost, prepared: PreparedFilePost): Promise<Decision> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { writer } = this.#options.database;
+        return await writer.transaction().execute((trx) => storePost(trx, this.#options, read, prepared));
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  #done(index: number, path: string, read: ReadPost, decision: Decision): void {
+    const { takenSlugs } = this.#options;
+    takenSlugs.set(read.post.slug, path);
+    const about = { ...facts(read, decision, this.#options), ...account(read, decision) };
+    this.#report(index, { path, ...withReason(decision), ...about });
+  }
+
+  #report(index: number, report: FileReport): void {
+    this.#reports[index] = report;
+  }
+}
+
+function isFull(pending: readonly Pending[]): boolean {
+  const characters = pending.reduce(
+    (sum, { prepared }) => sum + prepared.body.length + prepared.rendered.html.length,
+    0,
+  );
+  return pending.length >= BATCH.posts || characters >= BATCH.characters;
 }
 
 function rejectDuplicates({ post }: ReadPost, path: string, { takenSlugs }: ImportFileOptions): void {
   const other = takenSlugs.get(post.slug);
   if (other !== undefined && other !== path) throw unusable(`${other} has the same slug ${JSON.stringify(post.slug)}`);
-}
-
-/** Skips unchanged files without a lock, and renders before the transaction. */
-async function write(read: ReadPost, options: ImportFileOptions): Promise<Decision> {
-  const { database, isDryRun } = options;
-  let prepared: PreparedFilePost | undefined;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const decision = await decide(database.reader, options, read);
-      if (isDryRun || decision.status === 'unchanged' || decision.status === 'skipped') return decision;
-      const post = prepared ?? (await preparePost(read.post));
-      prepared = post;
-      return await database.writer.transaction().execute((trx) => storePost(trx, options, read, post));
-    } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-    }
-  }
 }
 
 function withReason(decision: Decision): Pick<FileReport, 'status' | 'reason'> {

@@ -8,7 +8,7 @@ import { type ContentBounds, findPostIdBySlug } from '../posts/index.ts';
 import { createService, isService } from '../services/index.ts';
 import { acceptServiceForAdmins } from '../users/index.ts';
 import { FolderMedia } from './folder-media.ts';
-import { countByStatus, type FileReport, type ImportReport, importMarkdownFile } from './import-markdown-file.ts';
+import { countByStatus, FileImporter, type ImportReport } from './import-markdown-file.ts';
 import { type LinkablePost, LinkedPosts } from './linked-posts.ts';
 import { type FoundFile, type FoundFiles, listMarkdownFiles, unusable } from './list-markdown-files.ts';
 import {
@@ -42,7 +42,7 @@ export interface ImportFolderOptions {
 }
 
 /**
- * Each file has its own transaction. Importing again updates the posts of changed files.
+ * Stores several files per transaction. Importing again updates the posts of changed files.
  * @throws {HttpError} when the folder cannot be read or the service is missing
  */
 export async function importMarkdownFolder(options: ImportFolderOptions): Promise<ImportReport> {
@@ -66,11 +66,13 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
     media: options.media && new FolderMedia({ tools: options.media, folder, serviceId, actor: ACTOR }),
     takenSlugs: new Map<string, string>(),
   };
-  const files: FileReport[] = [];
-  for (const file of found.files) {
-    onProgress?.({ done: files.length, total: found.files.length, path: file.path });
-    files.push(signal?.aborted ? notReached(file) : await importMarkdownFile(file, forFile));
+  const importer = new FileImporter(forFile);
+  for (const [done, file] of found.files.entries()) {
+    onProgress?.({ done, total: found.files.length, path: file.path });
+    if (signal?.aborted) importer.skip(file.path, 'not reached: the import was stopped');
+    else await importer.add(file);
   }
+  const files = await importer.end();
   return {
     folder,
     serviceId,
@@ -104,10 +106,6 @@ async function ensureService(
     if (await isService(database.writer, serviceId)) return false;
     throw error;
   }
-}
-
-function notReached({ path }: FoundFile): FileReport {
-  return { path, status: 'skipped', reason: 'not reached: the import was stopped' };
 }
 
 /**

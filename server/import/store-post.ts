@@ -27,6 +27,7 @@ export interface StoreOptions {
   readonly serviceId: string;
   readonly content: ContentBounds;
   readonly isOverwriting: boolean;
+  readonly isIndexedLater?: boolean;
 }
 
 export type Decision = Outcome & {
@@ -34,7 +35,7 @@ export type Decision = Outcome & {
 };
 
 type Outcome =
-  | { readonly status: 'imported'; readonly note?: string }
+  | { readonly status: 'imported'; readonly postId?: string; readonly note?: string }
   | { readonly status: 'updated'; readonly postId: string; readonly revision: number; readonly note?: string }
   | { readonly status: 'unchanged' }
   | { readonly status: 'skipped'; readonly reason: string };
@@ -76,12 +77,12 @@ export async function storePost(
   read: ReadPost,
   prepared: PreparedFilePost,
 ): Promise<Decision> {
-  const { clock, serviceId, content } = options;
+  const { clock, serviceId, content, isIndexedLater = false } = options;
   const decision = await decide(trx, options, read);
   if (decision.status !== 'imported' && decision.status !== 'updated') return decision;
   const category = prepared.category && (await ensureCategory(trx, options, prepared.category));
   const post = { ...prepared, category };
-  const by = { clock, serviceId, content, actor: ACTOR };
+  const by = { clock, serviceId, content, actor: ACTOR, isIndexedLater };
   const written =
     decision.status === 'imported'
       ? await createPost(trx, by, post)
@@ -102,9 +103,8 @@ export async function storePost(
     importedAt,
   });
   const isOtherLabel = category !== undefined && category.label !== prepared.category?.label;
-  return isOtherLabel
-    ? { ...decision, note: `the category keeps its label ${JSON.stringify(category.label)}` }
-    : decision;
+  const note = isOtherLabel ? { note: `the category keeps its label ${JSON.stringify(category.label)}` } : {};
+  return { ...decision, postId, ...note };
 }
 
 async function ensureCategory(

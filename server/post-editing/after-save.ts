@@ -20,6 +20,7 @@ export interface Save {
   readonly isRetagged?: boolean;
   /** Undefined leaves surplus revisions to `prunePosts`. */
   readonly maxRevisions?: number | undefined;
+  readonly isIndexedLater?: boolean | undefined;
 }
 
 interface SavedPost extends Save {
@@ -51,8 +52,8 @@ export async function afterSave(
   return post;
 }
 
-async function updateSearchIndex(trx: Transaction<Tables>, { post, former }: SavedPost) {
-  await indexPost(trx, post, former);
+async function updateSearchIndex(trx: Transaction<Tables>, { post, former, isIndexedLater }: SavedPost) {
+  if (!isIndexedLater) await indexPost(trx, post, former);
 }
 
 async function updateFileUses(trx: Transaction<Tables>, { post, former }: SavedPost) {

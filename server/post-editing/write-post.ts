@@ -47,6 +47,8 @@ export interface WriteOptions {
   readonly serviceId: string;
   readonly actor: string;
   readonly content: ContentBounds;
+  /** The caller indexes the new posts of the transaction together. */
+  readonly isIndexedLater?: boolean;
 }
 
 export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
@@ -93,7 +95,7 @@ export type AuthoredColumns = Omit<
 /** The content id defaults to the post id. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
-  { clock, serviceId, actor, content }: WriteOptions,
+  { clock, serviceId, actor, content, isIndexedLater }: WriteOptions,
   columns: AuthoredColumns,
   tags: readonly Tag[],
 ): Promise<WholePost> {
@@ -113,7 +115,7 @@ export async function insertNewPost(
     updatedBy: null,
   });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
-  return afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'created' });
+  return afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'created', isIndexedLater });
 }
 
 export async function rejectTakenSlug(
