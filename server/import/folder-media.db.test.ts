@@ -20,7 +20,7 @@ async function given(files: Record<string, string | Uint8Array>) {
   const { database, clock, tools: media } = app;
   const run = (options: Partial<ImportFolderOptions> = {}) =>
     importMarkdownFolder({ database, clock, content: defaultBounds, folder, serviceId: 'news', media, ...options });
-  const listFiles = () => database.reader.selectFrom('files').selectAll().orderBy('fileId').execute();
+  const listFiles = () => database.reader.selectFrom('files').selectAll().orderBy('name').execute();
   const bodyOf = async (slug: string) => (await app.call(postApi.find, { params: { serviceId: 'news', slug } })).body;
   return { app, run, listFiles, bodyOf };
 }
@@ -41,11 +41,11 @@ test('takes pictures and files into the media library', async () => {
   expect(report.files).toMatchObject([{ mediaFiles: 3 }, { mediaFiles: 1, postLinks: 1, unresolvedLinks: 1 }]);
   const stored = await listFiles();
   expect(stored.map(({ name, status, fileType, width }) => [name, status, fileType, width])).toEqual([
-    ['x.png', 'published', 'image', 3],
     ['d.pdf', 'published', 'file', null],
+    ['x.png', 'published', 'image', 3],
     ['y y.jpg', 'published', 'image', 60],
   ]);
-  const [picture, document, photo] = stored.map(({ fileId }) => fileId);
+  const [document, picture, photo] = stored.map(({ fileId }) => fileId);
   expect(await bodyOf('a')).toBe(
     `![x](/media/news/images/${picture}/raw.png "t") [doc](/media/news/docs/${document}.pdf#page=2)\n\n<img src="/media/news/images/${photo}/raw.jpg">`,
   );

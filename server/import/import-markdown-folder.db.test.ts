@@ -2,7 +2,7 @@ import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { categoryApi } from '#contract/categories.ts';
+import { categoryApi, MAX_CATEGORIES } from '#contract/categories.ts';
 import { postApi } from '#contract/posts.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
@@ -427,6 +427,34 @@ test('finds a category by slug and keeps its label', async () => {
   const { run } = await given({ 'a.md': post('title: A\ncategory: C++'), 'b.md': post('title: B\ncategory: C#') });
   const { report } = await run();
   expect(report.files[1]?.notes).toContain('the category keeps its label "C++"');
+});
+
+test('a file that cannot be stored does not stop the others of its batch', async () => {
+  const { app, run } = await given({
+    'a.md': post('title: A\ncategory: Last'),
+    'b.md': post('title: B\ncategory: One more'),
+    'c.md': post('title: C', 'found by its words'),
+  });
+  const rows = Array.from({ length: MAX_CATEGORIES - 2 }, (_, index) => ({
+    ...{ serviceId: 'news', slug: `c-${index}`, label: 'C', parentId: null, parentPath: '1', orderNo: null },
+    ...{ createdAt: '2026-11-21T04:43:00Z', updatedAt: null },
+  }));
+  await app.database.writer.insertInto('categories').values(rows).execute();
+  expect((await run()).statuses).toEqual([
+    ['a.md', 'imported'],
+    ['b.md', 'failed', expect.stringContaining('as many categories')],
+    ['c.md', 'imported'],
+  ]);
+  const numbers = await app.database.reader.selectFrom('posts').select('searchNumber').orderBy('slug').execute();
+  expect(numbers.map(({ searchNumber }) => searchNumber)).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
+test('posts of a batch are found by search', async () => {
+  const { app, run } = await given({ 'a.md': post('title: A', 'lighthouse'), 'b.md': post('title: B', 'harbour') });
+  await run();
+  const found = async (query: string) => (await app.get(`/api/posts/news/search?q=${query}`)).json;
+  expect(JSON.stringify(await found('lighthouse'))).toContain('"slug":"a"');
+  expect(JSON.stringify(await found('harbour'))).toContain('"slug":"b"');
 });
 
 test('aborted import reports unreached files', async () => {

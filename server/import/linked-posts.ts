@@ -17,6 +17,7 @@ export interface LinkTargets {
 
 /** Without a base, relative links to other pages and images are only counted. */
 export function resolveLinks(source: string, { base, toPost, toFile }: LinkTargets): ResolvedLinks {
+  if (!MAY_HOLD_LINKS.test(source)) return { body: source, toPosts: 0, left: 0 };
   const edits: Edit[] = [];
   let toPosts = 0;
   let left = 0;
@@ -54,6 +55,8 @@ export function resolveLinks(source: string, { base, toPost, toFile }: LinkTarge
   });
   return { body: applyEdits(source, edits), toPosts, left };
 }
+
+const MAY_HOLD_LINKS = /\]\s*[(:]|(?:href|src|srcset|poster)\s*=/i;
 
 /** Lists the addresses that `toFile` is called with. */
 export function listFileAddresses(source: string, { toPost }: LinkTargets): string[] {

@@ -53,7 +53,7 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
   const facts = factsOf(file, split.modifiedAt, options);
   const { path, sourcePath } = facts;
   const { linkBase, linkedPosts } = options;
-  const source = { text: split.body, firstLine: split.firstLine };
+  const source = withoutEmptyStart(split);
   const { body: unwrapped, ...plain } = unwrapComponents(source.text, {
     isMdx: /\.mdx$/i.test(path),
     firstLine: source.firstLine,
@@ -90,9 +90,20 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
   };
 }
 
+/** The later steps share the tree of a text that is the same. */
+function withoutEmptyStart({ body, firstLine }: { readonly body: string; readonly firstLine: number }): SourceText {
+  const text = trimEmptyLines(body);
+  return { text, firstLine: firstLine + body.slice(0, body.indexOf(text)).split('\n').length - 1 };
+}
+
+interface SourceText {
+  readonly text: string;
+  readonly firstLine: number;
+}
+
 interface TakeMediaOptions extends LinkTargets {
   readonly path: string;
-  readonly source: { readonly text: string; readonly firstLine: number };
+  readonly source: SourceText;
   readonly media: FolderMedia | undefined;
 }
 
@@ -108,7 +119,7 @@ async function takeMedia(body: string, { path, source, media, ...targets }: Take
 }
 
 /** Names no line when the address was put together from a component. */
-function lineOf(address: string, { text, firstLine }: TakeMediaOptions['source']): string {
+function lineOf(address: string, { text, firstLine }: SourceText): string {
   const at = text.indexOf(address);
   return at < 0 ? '' : `line ${firstLine + text.slice(0, at).split('\n').length - 1}: `;
 }

@@ -37,7 +37,6 @@ export interface MdxMap {
   readonly blocks: readonly Range[];
   /** Blocks directly in the document, with their first column. */
   readonly topLevel: readonly (Range & { readonly indent: number; readonly isTag: boolean })[];
-  readonly html: readonly Range[];
   readonly texts: readonly Range[];
   readonly rejected: readonly Rejected[];
 }
@@ -55,7 +54,6 @@ type TagOfLibrary = { name?: string | undefined; close: boolean; selfClosing: bo
 /** Makes a node of each tag, because unclosed tags are no errors here. */
 function tagsFromMarkdown(): ReturnType<typeof mdxJsxFromMarkdown> {
   const { enter, exit } = mdxJsxFromMarkdown();
-  const isOpeningChecked = /ClosingMarker$/;
   const asNode: NonNullable<typeof exit>[string] = function (token) {
     this.resume();
     const tag = this.data.mdxJsxTag;
@@ -70,9 +68,10 @@ function tagsFromMarkdown(): ReturnType<typeof mdxJsxFromMarkdown> {
     };
   return {
     enter: {
-      ...Object.fromEntries(
-        Object.entries(enter ?? {}).filter(([type]) => !isOpeningChecked.test(type) || /Self/.test(type)),
-      ),
+      ...enter,
+      // The library throws an error for closing tags without an opening one.
+      mdxJsxFlowTagClosingMarker: () => undefined,
+      mdxJsxTextTagClosingMarker: () => undefined,
       mdxFlowExpression: mark('mdxBrace'),
       mdxTextExpression: mark('mdxBrace'),
       mdxjsEsm: mark('mdxModule'),
@@ -125,7 +124,7 @@ type AnyNode = Pick<Nodes, 'position'> & (Nodes | MdxNode);
 function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
   const tags: Tag[] = [];
   const braces: Brace[] = [];
-  const [modules, blocks, html, texts]: [Range[], Range[], Range[], Range[]] = [[], [], [], []];
+  const [modules, blocks, texts]: [Range[], Range[], Range[]] = [[], [], []];
   const topLevel: MdxMap['topLevel'][number][] = [];
   let openCode = 0;
 
@@ -147,7 +146,6 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
     html: (_node, range, place) => {
       const tag = place && readHtmlTag(source.slice(range.start, range.end));
       if (tag) takeTag(tag, range, place);
-      else html.push(range);
     },
   };
   const visit = (nodes: readonly AnyNode[], place: Range | undefined): void =>
@@ -164,7 +162,7 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
     topLevel.push({ start: start.offset, end: end.offset, indent: start.column - 1, isTag: node.type === 'mdxTag' });
   }
   visit(tree.children, undefined);
-  return { tags, braces, modules, blocks, html, texts, topLevel };
+  return { tags, braces, modules, blocks, texts, topLevel };
 }
 
 function lineAround(source: string, { start, end }: Range): Range {

@@ -129,7 +129,7 @@ function beginsWith(begin: RegExp): (code: Code) => boolean {
 
 const COMMENT = /^\{\s*\/\*[\s\S]*\*\/\s*\}$/;
 
-export function isComment(expression: string): boolean {
+function isComment(expression: string): boolean {
   return COMMENT.test(expression);
 }
 

@@ -31,8 +31,7 @@ export function unwrapComponents(
 /** Bounds the rounds for nested components; deeper ones lose their tags without layout. */
 const MAX_ROUNDS = 40;
 
-const MAY_NEED_UNWRAPPING = /<\/?[A-Za-z_$>]|\{/;
-const MDX_MODULE = /^(?:import|export)\s/m;
+const MAY_NEED_UNWRAPPING = { markdown: /<\/?[A-Za-z_$>]|\{\/\*/, mdx: /<\/?[A-Za-z_$>]|\{|^(?:import|export)\s/m };
 
 type Step = (map: MdxMap) => Edit[];
 
@@ -55,7 +54,7 @@ class Unwrapping {
   }
 
   run(): Unwrapped {
-    if (MAY_NEED_UNWRAPPING.test(this.#body) || (this.#isMdx && MDX_MODULE.test(this.#body))) {
+    if (MAY_NEED_UNWRAPPING[this.#isMdx ? 'mdx' : 'markdown'].test(this.#body)) {
       if (this.#isMdx) this.#noteErrors(readMdx(this.#body, true));
       const steps: readonly Step[] = [
         (map) => [...this.#removeModules(map), ...this.#removeComments(map)],
@@ -224,6 +223,7 @@ function isInBlock(tag: Tag, { blocks }: MdxMap): boolean {
 }
 
 function htmlIn(source: string): Range[] {
+  if (!MAY_NEED_UNWRAPPING.markdown.test(source)) return [];
   const found: Range[] = [];
   visit(parseMarkdown(source), 'html', (node) => {
     const range = rangeOf(node);
