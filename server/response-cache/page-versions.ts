@@ -5,7 +5,7 @@ const MAX_POSTS = 10_000;
 let instances = 0;
 
 /**
- * Versions of the posts of a service, as far as this process can follow them. After a change of unknown extent a new
+ * Versions of the posts of a service, as far as this process can follow them. When `follow` returns false, a new
  * instance replaces it, whose states differ from all earlier ones.
  */
 export class PageVersions {
@@ -21,21 +21,19 @@ export class PageVersions {
     this.#nextListedAt = nextListedAt;
   }
 
-  /** Returns false when the change since is not one of single posts, is not known, or lies in the past. */
-  canFollow({ revision, recentChanges, nextListedAt }: ServiceRevision): boolean {
+  /** Returns false when a change since is not one of single posts, is not known, or lies in the past. */
+  follow({ revision, recentChanges, nextListedAt }: ServiceRevision): boolean {
     if (revision < this.#revision || nextListedAt !== this.#nextListedAt || this.#revisions.size > MAX_POSTS)
       return false;
+    if (revision === this.#revision) return true;
     const changes = readRecentChanges(recentChanges);
-    for (let each = this.#revision + 1; each <= revision; each += 1) if (!changes.has(each)) return false;
-    return true;
-  }
-
-  /** Requires `canFollow`. */
-  follow({ revision, recentChanges }: ServiceRevision): void {
-    for (const [changedAt, slugs] of readRecentChanges(recentChanges)) {
-      if (changedAt > this.#revision) for (const slug of slugs) this.#revisions.set(slug, changedAt);
+    for (let each = this.#revision + 1; each <= revision; each += 1) {
+      const slugs = changes.get(each);
+      if (!slugs) return false;
+      for (const slug of slugs) this.#revisions.set(slug, each);
     }
     this.#revision = revision;
+    return true;
   }
 
   stateOf(slug: string | undefined): string {

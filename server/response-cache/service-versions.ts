@@ -69,8 +69,8 @@ export class ServiceVersions {
 
   #pagesOf(row: ServiceRevision): PageVersions {
     const known = this.#pages.get(row.serviceId);
-    const pages = known?.canFollow(row) ? known : new PageVersions(row);
-    pages.follow(row);
+    if (known?.follow(row)) return known;
+    const pages = new PageVersions(row);
     this.#pages.set(row.serviceId, pages);
     return pages;
   }
