@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { publicApi } from './client/generate/public-api-plugin.ts';
 import { EXTENDED } from './testing/tiers.ts';
 import { firstTexts } from './web/first-texts-plugin.ts';
 
@@ -15,7 +16,7 @@ const postgres = { ...production, globalSetup: ['testing/postgres.setup.ts'] };
 
 /** The suffix of a file decides where it runs; docs/architecture.md lists the suffixes. */
 export default defineConfig({
-  plugins: [firstTexts],
+  plugins: [firstTexts, publicApi],
   // Both builds of React contain `jsx`; only the development build has `jsxDEV`.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {

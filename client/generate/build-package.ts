@@ -23,6 +23,7 @@ export async function buildPackage(folder = packageDir): Promise<void> {
       './package.json': './package.json',
     },
   };
+  await writePublicApi();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const compiler = join(root, 'node_modules', '.bin', 'tsc');
@@ -49,7 +50,6 @@ async function nameTypesAsScripts(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  await writePublicApi();
   await buildPackage();
   process.stdout.write(`The package is in ${packageDir}\n`);
 }
