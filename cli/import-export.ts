@@ -45,7 +45,6 @@ const renderLimits = {
   timeLimitMs: 120_000,
   maxWaiting: 100,
   maxWaitMs: 3_600_000,
-  startWaitMs: 3_600_000,
 };
 
 async function importFolder(folder: string, config: Config): Promise<number> {

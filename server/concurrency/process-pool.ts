@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../http/errors.ts';
-import { Permits, withPermit } from './permits.ts';
+import { Semaphore, withPermit } from './semaphore.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ProcessPoolOptions {
@@ -13,9 +13,8 @@ export interface ProcessPoolOptions {
   /** Maximum total weight of queued jobs. A heavier job is queued only alone. */
   readonly maxWeight?: number | undefined;
   readonly idleMs: number;
+  /** Maximum duration of a start. Jobs that find no process ready wait as much longer. */
   readonly startLimitMs?: number | undefined;
-  /** Maximum wait of a job for a starting process, shorter than the timeouts of callers. */
-  readonly startWaitMs?: number | undefined;
   readonly startAgainMs?: number | undefined;
   readonly onError: (error: Error) => void;
   readonly onSlowStart?: (() => void) | undefined;
@@ -23,7 +22,6 @@ export interface ProcessPoolOptions {
 
 const START_MS = 120_000;
 const SLOW_START_MS = 10_000;
-const START_WAIT_MS = 25_000;
 const START_AGAIN_MS = 5000;
 
 export interface ProcessLoad {
@@ -43,9 +41,9 @@ interface RunOptions {
 /** Child processes keep long or large jobs from blocking the server. They start on demand. */
 export class ProcessPool<Job, Answer> {
   readonly #options: ProcessPoolOptions;
-  readonly #places: Permits;
-  readonly #minorPlaces: Permits;
-  readonly #placesOf = new Map<string, Permits>();
+  readonly #places: Semaphore;
+  readonly #minorPlaces: Semaphore;
+  readonly #placesOf = new Map<string, Semaphore>();
   readonly #resting: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
@@ -56,8 +54,8 @@ export class ProcessPool<Job, Answer> {
     const { processes, maxWaiting, maxWaitMs, maxWeight } = options;
     const line = { maxWaitMs, maxWeight };
     this.#options = options;
-    this.#places = new Permits({ ...line, count: processes, maxWaiting });
-    this.#minorPlaces = new Permits({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
+    this.#places = new Semaphore({ ...line, count: processes, maxWaiting });
+    this.#minorPlaces = new Semaphore({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
   }
 
   /**
@@ -68,9 +66,10 @@ export class ProcessPool<Job, Answer> {
    * @throws the error that the process returned
    */
   run(job: Job, { isMinor = false, account, weight = 0 }: RunOptions = {}): Promise<Answer> {
-    const runInPlace = () => withPermit(this.#places, async () => this.#runIn(await this.#takeProcess(), job), weight);
+    const queued = { weight, maxWaitMs: this.#maxWaitMs };
+    const runInPlace = () => withPermit(this.#places, async () => this.#runIn(await this.#takeProcess(), job), queued);
     if (!isMinor) return runInPlace();
-    const runMinor = () => withPermit(this.#minorPlaces, runInPlace, weight);
+    const runMinor = () => withPermit(this.#minorPlaces, runInPlace, queued);
     return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
   }
 
@@ -90,8 +89,8 @@ export class ProcessPool<Job, Answer> {
     const lines = [this.#places, this.#minorPlaces, ...this.#placesOf.values()];
     return {
       processes: this.#alive,
-      working: this.#places.taken,
-      waiting: lines.reduce((sum, { waiting }) => sum + waiting, 0),
+      working: this.#places.load.taken,
+      waiting: lines.reduce((sum, { load }) => sum + load.waiting, 0),
     };
   }
 
@@ -105,14 +104,21 @@ export class ProcessPool<Job, Answer> {
     return [...this.#all].filter(({ hasEnded }) => !hasEnded).length;
   }
 
+  get #maxWaitMs(): number {
+    const { maxWaitMs, startLimitMs = START_MS } = this.#options;
+    const isReady = [...this.#all].some((one) => one.isReady && !one.hasEnded);
+    return isReady ? maxWaitMs : maxWaitMs + startLimitMs;
+  }
+
   async #inPlaceOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const { maxWaitMs } = this.#options;
-    const places = this.#placesOf.get(account) ?? new Permits({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
+    const places =
+      this.#placesOf.get(account) ?? new Semaphore({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
     this.#placesOf.set(account, places);
     try {
       return await withPermit(places, work);
     } finally {
-      if (places.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
+      if (places.load.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
     }
   }
 
@@ -128,11 +134,7 @@ export class ProcessPool<Job, Answer> {
     const { promise, resolve } = Promise.withResolvers<WorkerProcess | undefined>();
     this.#waiting.push(resolve);
     this.#startForWaiting();
-    const timer = setTimeout(() => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
-      resolve(undefined);
-    }, this.#options.startWaitMs ?? START_WAIT_MS);
-    const one = await promise.finally(() => clearTimeout(timer));
+    const one = await promise;
     if (!one) throw unavailable();
     return one;
   }

@@ -19,6 +19,7 @@ export class ProcessEnded extends Error {
 export class WorkerProcess {
   readonly #child: ChildProcess;
   #idleTimer: NodeJS.Timeout | undefined;
+  #isReady = false;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
@@ -40,6 +41,11 @@ export class WorkerProcess {
   /** @throws {ProcessEnded} when it does not start in time. */
   async ready(limitMs: number): Promise<void> {
     await this.#answer(limitMs);
+    this.#isReady = true;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   get hasEnded(): boolean {

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/product.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { connect } from './connect.ts';
-import { Semaphore } from './semaphore.ts';
 
 async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const folder = await temporaryFolder();
@@ -15,7 +15,7 @@ async function givenLog(options: { commits?: number; maxPages?: number } = {}) {
   const database = new DatabaseSync(path);
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   database.exec('create table pages (letters text)');
-  const semaphore = new Semaphore({ atOnce: 1, waitMs: 2000, maxWaiting: 10 });
+  const semaphore = new Semaphore({ count: 1, maxWaitMs: 2000, maxWaiting: 10 });
   const checkpoints = new Checkpoints({ path, semaphore, ...options });
   const insert = database.prepare("insert into pages values (printf('%.*c', 4000, 'x'))");
   const write = (count: number) => {
@@ -60,7 +60,7 @@ test('long WAL is checkpointed while writers wait', async () => {
   reading.prepare('select count(*) from pages').get();
   await semaphore.take();
   write(20);
-  await expect.poll(() => semaphore.areAwaited).toBe(true);
+  await expect.poll(() => semaphore.load.waiting > 0).toBe(true);
   reading.exec('commit');
   semaphore.pass();
   await expect.poll(checkpointed).toBe(23);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Semaphore } from './semaphore.ts';
+import type { Semaphore } from '../concurrency/semaphore.ts';
 
 interface CheckpointsOptions {
   readonly path: string;

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, type PostgresDialect } from 'kysely';
+import type { SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { type Commit, type CommitListener, Commits } from './commits.ts';
 import { PostgresPools, type PostgresTarget } from './postgres-pools.ts';
 import type { KeepWatchOptions, Outage } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, queryWatches } from './query-watch.ts';
-import type { SemaphoreLoad } from './semaphore.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 

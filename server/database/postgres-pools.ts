@@ -8,11 +8,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { beginActivities, type Commits, commitOf, noteQuery, noticeOf, readNotice } from './commits.ts';
 import { DatabaseUnavailable, isLostConnection } from './database-unavailable.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
 import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';
-import { inSemaphore, Semaphore, type SemaphoreLoad } from './semaphore.ts';
+import { databaseSemaphore, inSemaphore } from './semaphore.ts';
 
 export interface PostgresTarget {
   readonly engine: 'postgres';
@@ -71,7 +72,7 @@ export class PostgresPools {
     });
     pool.on('remove', (client) => void this.#clients.delete(client));
     const maxWaiting = name === 'writer' ? maxWaitingWriters : Number.POSITIVE_INFINITY;
-    const semaphore = new Semaphore({ atOnce: poolSize, waitMs, maxWaiting });
+    const semaphore = databaseSemaphore({ count: poolSize, waitMs, maxWaiting });
     this.#semaphore.set(name, semaphore);
     return new WatchedPostgresDialect({ pool }, { semaphore, queries: this.#queries[name], pools: this });
   }

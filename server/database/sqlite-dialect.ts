@@ -2,10 +2,11 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints.ts';
 import { DiskSync } from './disk-sync.ts';
 import { ensurePrivateFile } from './private-file.ts';
-import { Semaphore, type SemaphoreLoad } from './semaphore.ts';
+import { databaseSemaphore } from './semaphore.ts';
 import { BLOCK_MS, QueuedDriver, type QueuedDriverOptions } from './sqlite-driver.ts';
 
 export type Flush = (descriptor: number) => Promise<void>;
@@ -28,7 +29,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #opened: () => OpenDatabase;
 
   constructor(options: SqliteOptions) {
-    const semaphore = new Semaphore({ atOnce: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
+    const semaphore = databaseSemaphore({ count: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
     const opened = once(() => openDatabase(options, semaphore));
     super({ database: async () => toKyselyDatabase(opened()) });
     this.#options = options;

@@ -1,8 +1,9 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import type { Semaphore } from '../concurrency/semaphore.ts';
 import { beginActivities, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
 import type { QueryWatch } from './query-watch.ts';
-import { DatabaseBusy, type Semaphore } from './semaphore.ts';
+import { DatabaseBusy } from './semaphore.ts';
 
 export interface QueuedDriverOptions {
   readonly readOnly: boolean;
@@ -140,7 +141,7 @@ export class QueuedDriver implements Driver {
 
   #passTurn(): void {
     const { semaphore, readOnly } = this.#parts;
-    if (semaphore.areAwaited && !readOnly) void setImmediate().then(() => semaphore.pass());
+    if (semaphore.load.waiting > 0 && !readOnly) void setImmediate().then(() => semaphore.pass());
     else semaphore.pass();
   }
 

@@ -46,7 +46,7 @@ test('/readyz returns 503 until the renderer has started', async () => {
 });
 
 test('saves wait for a renderer that starts slowly', async () => {
-  const { renderer, letStart } = await givenHeldRenderer({ timeLimitMs: 5000 });
+  const { renderer, letStart } = await givenHeldRenderer({ timeLimitMs: 5000, maxWaitMs: 1 });
   const app = await testApp({ renderer });
   const user = await givenUser(app);
   const save = (slug: string) =>
@@ -58,7 +58,7 @@ test('saves wait for a renderer that starts slowly', async () => {
 });
 
 test('save returns 503 when the renderer does not start', async () => {
-  const { renderer } = await givenHeldRenderer({ startWaitMs: 200 });
+  const { renderer } = await givenHeldRenderer({ startLimitMs: 200 });
   const app = await testApp({ renderer, expectsErrors: true });
   const user = await givenUser(app);
   const { status, headers } = await user.send('POST', '/api/admin/posts/news', { body: { ...creation } });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SearchPagerKey } from '#contract/post-search.ts';
-import { Permits, withPermit } from '../concurrency/permits.ts';
+import { Semaphore, withPermit } from '../concurrency/semaphore.ts';
 import type { Db } from '../database/connect.ts';
 import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
 import { INDEX_VERSION } from './index-posts.ts';
@@ -41,7 +41,7 @@ const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
 
 /** Limits concurrent searches that read texts, so that they do not starve other requests. */
-const lookers = new Permits({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
+const lookers = new Semaphore({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
 /** Sorts by rank, then newest first. */
 export async function findPosts({ reader, budget }: SearchMeans, requested: SearchRequest): Promise<FoundPage> {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
-import { Permits, withPermit } from '../../concurrency/permits.ts';
 import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
+import { Semaphore, withPermit } from '../../concurrency/semaphore.ts';
 import { ProcessEnded } from '../../concurrency/worker-process.ts';
 import { badRequest, HttpError, unavailable } from '../../http/errors.ts';
 import { type CleanedImage, type ImageMaker, OutOfMemory } from './image-maker.ts';
@@ -22,7 +22,7 @@ export function createImageMaker({
   const module = new URL('./image-worker.ts', import.meta.url);
   const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
   const pool = new ProcessPool<ImageJob, ImageAnswer>(options);
-  const large = new Permits({ count: 1, maxWaiting, maxWaitMs });
+  const large = new Semaphore({ count: 1, maxWaiting, maxWaitMs });
   return {
     clean: async ({ path, mimeType, isLeftIfBare = false }, targetPath) =>
       (await run({ path, mimeType, targetPath, isLeftIfBare }, [targetPath])) as CleanedImage,

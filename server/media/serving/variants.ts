@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { fitsFormat, parseVariantSize, variantDimensions } from '#contract/image-variants.ts';
 import { extensionOf, isPictureType, type PictureType } from '#contract/media-types.ts';
-import { Permits } from '../../concurrency/permits.ts';
+import { Semaphore } from '../../concurrency/semaphore.ts';
 import { waitAtMost } from '../../concurrency/with-timeout.ts';
 import type { Database } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
@@ -63,7 +63,7 @@ const STOP_WAIT_MS = 3000;
 class VariantRuns<Result> {
   readonly #making = new Map<string, Promise<Result>>();
   readonly #failed = new Map<string, number>();
-  readonly #places = new Permits(PERMITS);
+  readonly #places = new Semaphore(PERMITS);
   #cancellations = 0;
 
   get isIdle(): boolean {
@@ -86,7 +86,11 @@ class VariantRuns<Result> {
 
   async runWithPermit<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
     const cancellations = this.#cancellations;
-    if (!(await this.#places.take())) return undefined;
+    try {
+      await this.#places.take();
+    } catch {
+      return undefined;
+    }
     try {
       if (cancellations !== this.#cancellations) return undefined;
       return { done: await work() };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DatabaseBusy, Semaphore } from './semaphore.ts';
+import { Semaphore } from './semaphore.ts';
 
 test('permits are granted in order', async () => {
-  const semaphore = new Semaphore({ atOnce: 2, waitMs: 2000, maxWaiting: 10 });
+  const semaphore = new Semaphore({ count: 2, maxWaitMs: 2000, maxWaiting: 10 });
   const taken: number[] = [];
   const all = [1, 2, 3, 4].map((number) => semaphore.take().then(() => taken.push(number)));
   await Promise.all(all.slice(0, 2));
@@ -15,18 +15,18 @@ test('permits are granted in order', async () => {
 });
 
 test('full queue rejects at once and serves the others', async () => {
-  const semaphore = new Semaphore({ atOnce: 1, waitMs: 2000, maxWaiting: 1 });
+  const semaphore = new Semaphore({ count: 1, maxWaitMs: 2000, maxWaiting: 1 });
   await semaphore.take();
   const waiting = semaphore.take();
-  await expect(semaphore.take()).rejects.toThrow(DatabaseBusy);
+  await expect(semaphore.take()).rejects.toMatchObject({ status: 503 });
   semaphore.pass();
   await waiting;
 });
 
 test('timed-out wait does not consume a permit', async () => {
-  const semaphore = new Semaphore({ atOnce: 1, waitMs: 50, maxWaiting: 10 });
+  const semaphore = new Semaphore({ count: 1, maxWaitMs: 50, maxWaiting: 10 });
   await semaphore.take();
-  await expect(semaphore.take()).rejects.toThrow(DatabaseBusy);
+  await expect(semaphore.take()).rejects.toMatchObject({ status: 503 });
   semaphore.pass();
   await semaphore.take();
   semaphore.pass();
