@@ -17,8 +17,6 @@ export interface Load {
   readonly expectedStatus: number;
   /** Total request rate of all connections; unlimited when undefined. */
   readonly perSecond?: number;
-  /** Number of the first post, when each request replaces `{number}` in the URL by another one. */
-  readonly from?: number;
 }
 
 export interface LoadResult {
@@ -27,19 +25,6 @@ export interface LoadResult {
   readonly requests: number;
   /** CPU time of the load generator. */
   readonly loadCpuMs: number;
-}
-
-/** `givenManyPosts` publishes the posts whose numbers end in these digits. */
-const LAST_DIGITS = [1, 2, 3, 4, 5, 6, 8, 9];
-
-function addressesFrom(url: string, from: number): () => string {
-  const { pathname, search } = new URL(url);
-  let next = from;
-  return () => {
-    const number = 10 * Math.floor(next / LAST_DIGITS.length) + (LAST_DIGITS[next % LAST_DIGITS.length] ?? 0);
-    next += 1;
-    return `${decodeURI(pathname)}${search}`.replace('{number}', String(number));
-  };
 }
 
 function inTurn(paths: readonly string[]): () => string {
@@ -52,8 +37,9 @@ function inTurn(paths: readonly string[]): () => string {
 
 /** Must run in a separate process, so as not to slow down the measured server. */
 export async function load(requested: Load): Promise<LoadResult> {
-  const isUnlimited = requested.perSecond === undefined && requested.from === undefined;
-  return isUnlimited && (await isWrkInstalled()) ? loadWithWrk(requested) : loadWithAutocannon(requested);
+  return requested.perSecond === undefined && (await isWrkInstalled())
+    ? loadWithWrk(requested)
+    : loadWithAutocannon(requested);
 }
 
 /** https://github.com/wg/wrk, for example the Debian package. Takes a third of the CPU time of a generator in Node.js. */
@@ -120,11 +106,10 @@ async function loadWithAutocannon({
   seconds,
   expectedStatus,
   perSecond,
-  from,
 }: Load): Promise<LoadResult> {
   const times: number[] = [];
   let others = 0;
-  const nextAddress = from === undefined ? paths && inTurn(paths) : addressesFrom(url, from);
+  const nextAddress = paths && inTurn(paths);
   const cpuBefore = process.cpuUsage();
   const run = autocannon({
     url,

@@ -21,7 +21,7 @@ export async function cpuMsBelow(pid: number | undefined): Promise<number> {
   return below.reduce((sum, ms) => sum + ms, (await statOf(pid))?.endedMs ?? 0);
 }
 
-export async function childrenOf(pid: number | undefined): Promise<number[]> {
+async function childrenOf(pid: number | undefined): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.map(Number).filter(Number.isInteger);
   const parents = await Promise.all(pids.map(async (each) => (await statOf(each))?.parent));

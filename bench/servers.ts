@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productRoot } from '#server/building/web-build.ts';
-import { childrenOf, cpuMsBelow, cpuMsOf } from './processor-time.ts';
+import { cpuMsBelow, cpuMsOf } from './processor-time.ts';
 import type { ServerName } from './scenarios.ts';
 
 export interface BenchServer {
@@ -13,7 +13,6 @@ export interface BenchServer {
   /** CPU time so far in milliseconds; 0 when the system does not provide it. */
   cpuMs(): Promise<number>;
   childrenCpuMs(): Promise<number>;
-  cpuMsOfEach(): Promise<readonly number[]>;
   /** Resident memory in megabytes; 0 when the system does not provide it. */
   memoryMb(): Promise<number>;
   stop(): Promise<void>;
@@ -22,11 +21,7 @@ export interface BenchServer {
 const START_TIMEOUT_MS = 60_000;
 
 /** The log goes to a file, as in production. */
-export async function startServer(
-  role: ServerName | 'sink' | 'talk',
-  path: string,
-  databaseUrl?: string,
-): Promise<BenchServer> {
+export async function startServer(role: ServerName, path: string, databaseUrl?: string): Promise<BenchServer> {
   const serve = fileURLToPath(import.meta.resolve('./serve.ts'));
   return startProcess([serve, role, path, ...(databaseUrl ? [databaseUrl] : [])], { logFile: `${path}.${role}.log` });
 }
@@ -51,7 +46,6 @@ export async function startProcess(
     url,
     cpuMs: () => cpuMsOf(child.pid),
     childrenCpuMs: () => cpuMsBelow(child.pid),
-    cpuMsOfEach: async () => Promise.all((await childrenOf(child.pid)).map(cpuMsOf)),
     memoryMb: () => memoryMbOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM');

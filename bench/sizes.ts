@@ -1,9 +1,7 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '#server/database/connect.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
-import { givenManyPosts } from '#testing/many-posts.ts';
+import { fillDatabase } from './filled-database.ts';
 import { percentile } from './load.ts';
 import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
@@ -84,11 +82,7 @@ async function cpuOf(server: BenchServer, path: string): Promise<number> {
 async function fill(name: string, count: number): Promise<string> {
   const data = join(folder, name);
   await mkdir(data);
-  const target = { engine: 'sqlite', path: join(data, 'kawaraban.db') } as const;
-  const database = connect(target);
-  await migrateToLatest(database, target);
-  await givenManyPosts(database, { count });
-  await database.close();
+  await fillDatabase({ engine: 'sqlite', path: join(data, 'kawaraban.db') }, { count, isIndexed: false });
   return data;
 }
 

@@ -35,7 +35,7 @@ export function manyPostId(number: number): string {
  */
 export async function givenManyPosts(
   database: Database,
-  { serviceId = 'many', count = 100_000, hasGroups = true } = {},
+  { serviceId = 'many', count = 100_000 } = {},
 ): Promise<{ serviceId: string }> {
   await givenService({ database }, { serviceId });
   for (let top = 0; top < TOP_CATEGORIES; top += 1) {
@@ -46,7 +46,7 @@ export async function givenManyPosts(
   }
   await insertPosts(database.writer, serviceId, count);
   await insertTags(database.writer, serviceId);
-  if (hasGroups) await insertGroups(database.writer, serviceId, count);
+  await insertGroups(database.writer, serviceId, count);
   await insertTraces(database.writer, serviceId, count);
   if (database.engine === 'postgres') await sql`analyze`.execute(database.writer);
   return { serviceId };
