@@ -1,0 +1,28 @@
+/** Longer than the steps of 4 ms in which Linux counts processor time. */
+const LEAST_MICROSECONDS = 20_000;
+const FACTOR = 8;
+
+/** Between the growth of linear work (8) and of quadratic work (64). */
+export const MAX_LINEAR_GROWTH = 28;
+
+/** Returns the ratio of the processor times of `work` with eight times the size and with the size. */
+export function cpuGrowth(work: (size: number) => unknown, size: number): number {
+  const small = cpuCost(() => work(size));
+  return cpuCost(() => work(FACTOR * size)) / small;
+}
+
+/** Measures the processor time of this thread per call, in microseconds: the least of three rounds. */
+export function cpuCost(work: () => unknown): number {
+  // The first call compiles.
+  work();
+  return Math.min(...Array.from({ length: 3 }, () => costOfOneRound(work)));
+}
+
+function costOfOneRound(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  for (let calls = 1; ; calls += 1) {
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system >= LEAST_MICROSECONDS) return (user + system) / calls;
+  }
+}
