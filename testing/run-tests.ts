@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildServer, isServerBuildFresh } from '#server/building/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
+import { runChild } from './run-child.ts';
 import { readSummary, SUMMARY_VARIABLE, sumOf, type TestSummary, toReport } from './test-summary.ts';
 import { EXTENDED } from './tiers.ts';
 
@@ -83,7 +82,7 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
       ? ['vitest', 'run', `--reporter=${process.env.CI ? 'dot' : 'default'}`, '--reporter=./testing/vitest-reporter.ts']
       : ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,./testing/playwright-reporter.ts'];
   const [program = '', ...rest] = command;
-  const child = spawn(join(root, 'node_modules', '.bin', program), [...rest, ...args], {
+  const code = await runChild(join(root, 'node_modules', '.bin', program), [...rest, ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -91,9 +90,7 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
       // Child processes of tests load their modules from this cache.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile-cache'),
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [code] = await once(child, 'exit');
   const summary = (await readSummary(file)) ?? {
     passed: 0,
     failed: 0,
