@@ -16,25 +16,52 @@ function isStill(): boolean {
     );
 }
 
-/**
- * Lists violations one per line. Leaves the axe script in the page for later calls.
- * @param rules The rules to check; all of them by default.
- */
-export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export interface AxeOptions {
+  /** The only rules to check. */
+  readonly rules?: readonly string[];
+  /** Rules not to check. */
+  readonly without?: readonly string[];
+  /** Checks only elements that were hidden or missing when `noteVisible` was called. */
+  readonly isNewOnly?: boolean;
+}
+
+/** Lists violations one per line. Leaves the axe script in the page for later calls. */
+export async function axeViolations(
+  page: Page,
+  { rules, without = [], isNewOnly = false }: AxeOptions = {},
+): Promise<string[]> {
   // Color transitions change the contrast. Polls from outside, because a page without JavaScript has no timers.
   await expect.poll(() => page.evaluate(isStill), { intervals: [20, 50, 100] }).toBe(true);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
   };
-  const { violations } = await page.evaluate(
-    (given) =>
-      (window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }).axe.run(
-        document,
-        given,
-      ),
-    options,
+  const violations = await page.evaluate(
+    async ([given, newOnly]) => {
+      const { axe, noted } = window as unknown as AxeWindow;
+      if (!newOnly) return (await axe.run(document, given)).violations;
+      const isNew = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && !noted.has(element);
+      const include = [...document.body.querySelectorAll('*')].filter(isNew);
+      return include.length === 0 ? [] : (await axe.run({ include }, given)).violations;
+    },
+    [options, isNewOnly] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+}
+
+/** Notes the visible elements for `isNewOnly`. */
+export async function noteVisible(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const elements = [...document.body.querySelectorAll('*')];
+    (window as unknown as AxeWindow).noted = new WeakSet(
+      elements.filter((element) => element.checkVisibility({ visibilityProperty: true })),
+    );
+  });
+}
+
+interface AxeWindow {
+  readonly axe: { run(context: Document | { include: Element[] }, options: object): Promise<AxeResults> };
+  noted: WeakSet<Element>;
 }
