@@ -38,7 +38,7 @@ test('reset-password beside a running server creates no second account', async (
   expect(await reset(dataDir, 'nobody')).toEqual({ code: 1, stdout: '', stderr: 'There is no account "nobody".\n' });
   const { ended } = runKawaraban(['admin', 'reset-password', 'me@example.com'], { env: { DATA_DIR: dataDir } });
   expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
-}, 60_000);
+});
 
 test('reset-password rejects a hosted user pool', async () => {
   const env = {

@@ -37,7 +37,7 @@ test('secret rotate replaces the secret file, readable by owner only', async () 
   await writeFile(file, before);
   expect((await reset()).code).toBe(78);
   expect((await rotate()).stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+\n$/);
-}, 60_000);
+});
 
 test('secret rotate resumes after any interruption', async () => {
   const { file, rotate, reset } = await given();
@@ -61,7 +61,7 @@ test('secret rotate replaces SECRET by SECRET_NEW', async () => {
   expect(await rotate({ SECRET_NEW })).toMatchObject({ code: 0, stderr: expect.stringMatching(/^It is done already/) });
   expect((await reset()).code).toBe(78);
   expect((await reset({ SECRET: SECRET_NEW })).code).toBe(0);
-}, 60_000);
+});
 
 test.for([
   { env: { SECRET }, says: 'say what follows it in SECRET_NEW' },

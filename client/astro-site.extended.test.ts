@@ -104,4 +104,4 @@ test('Astro site shows posts in English and Japanese', async ({ skip }) => {
   expect(japanese).not.toContain('Picks');
   expect(await page('en/categories/guide/index.html')).toContain('/en/posts/stalls/');
   expect(await page('sitemap.xml')).toContain('<loc>https://paper.example/ja/posts/yatai/</loc>');
-}, 120_000);
+});

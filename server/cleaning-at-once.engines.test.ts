@@ -31,7 +31,7 @@ const params = { serviceId: 'news' };
 
 async function givenProcesses(): Promise<{ app: MediaApp; others: Database[] }> {
   const { database, target } = await testDatabaseWithTarget();
-  const others = Array.from({ length: PROCESSES - 1 }, () => connect(target, { waitMs: 5000 }));
+  const others = Array.from({ length: PROCESSES - 1 }, () => connect(target));
   onTestFinished(async () => {
     for (const other of others) await other.close();
   });

@@ -14,7 +14,7 @@ test('one setting moves the product to another database', { tags: ['extended'] }
   const page = await fetch(`${address}/posts/news/${items[0].slug}`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain(items[0].title);
-  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
 });

@@ -8,8 +8,6 @@ import { connect, type Database, type DatabaseTarget } from '#server/database/co
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { TEMPLATE_DATABASE, withAdministration } from './postgres-server.ts';
 
-/** Makes a query outside its open transaction fail instead of waiting forever. */
-const WAIT_MS = 2000;
 /** On a busy machine, inserting 100,000 rows exceeds the product's limit. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
@@ -38,7 +36,7 @@ export async function blankDatabase(): Promise<{ database: Database; target: Dat
 }
 
 function open(target: DatabaseTarget, finish: Finish = onTestFinished): Database {
-  const database = connect(target, { waitMs: WAIT_MS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const database = connect(target, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   finish(() => database.close());
   return database;
 }

@@ -47,7 +47,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 });
 
 configure({
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 20_000,
   // Shortens error messages, which contain the whole document by default.
   getElementError: (message, container) => {
     const shown = (container.querySelector('[role=dialog]') ?? container.querySelector('main') ?? container)

@@ -44,10 +44,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>][] = [
   ['an export', (db) => listComments(db, serviceId).next()],
 ];
 
-test('public comment queries use an index with 100,000 comments', {
-  tags: ['extended'],
-  timeout: 120_000,
-}, async () => {
+test('public comment queries use an index with 100,000 comments', { tags: ['extended'] }, async () => {
   const database = await testDatabase();
   await givenManyComments(database);
   for (const [name, ask] of questions) {

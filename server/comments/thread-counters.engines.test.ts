@@ -67,10 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const day = fc.array(fc.array(step, { minLength: 1, maxLength: 10 }), { minLength: 2, maxLength: 5 });
 
-test('counters and thread revisions are right after random concurrent actions', {
-  tags: ['extended'],
-  timeout: 240_000,
-}, async () => {
+test('counters and thread revisions are right after random concurrent actions', { tags: ['extended'] }, async () => {
   const app = await crowdedApp();
   let days = 0;
   await fc.assert(

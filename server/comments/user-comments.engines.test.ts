@@ -14,9 +14,7 @@ const comments = ({ database }: TestApp) =>
 async function somebodyWaits({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await waiting.execute(database.reader)).rows.length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting.execute(database.reader)).rows.length).toBeGreaterThan(0);
 }
 
 const hold = (trx: Transaction<Tables>, contentId: string) =>
@@ -26,7 +24,7 @@ const hold = (trx: Transaction<Tables>, contentId: string) =>
     .where('contentId', '=', contentId)
     .execute();
 
-test('comment edited during account deletion is anonymized', { timeout: 60_000 }, async () => {
+test('comment edited during account deletion is anonymized', async () => {
   const app = await testApp();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
@@ -49,9 +47,7 @@ test('comment edited during account deletion is anonymized', { timeout: 60_000 }
   expect(await comments(app)).toEqual([{ authorId: stranger, nickname: '', body: 'Edited' }]);
 });
 
-test('account deletion and moderation do not deadlock', {
-  timeout: 60_000,
-}, async () => {
+test('account deletion and moderation do not deadlock', async () => {
   const app = await testApp();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;

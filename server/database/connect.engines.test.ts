@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
-import { testDatabase } from '#testing/database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
+import { connect } from './connect.ts';
 
 test('writes outside the open transaction fail on SQLite', async () => {
-  const database = await testDatabase();
-  if (database.engine !== 'sqlite') return;
+  const { target } = await testDatabaseWithTarget();
+  if (target.engine !== 'sqlite') return;
+  const database = connect(target, { waitMs: 50 });
+  onTestFinished(() => database.close());
   const stuck = database.writer.transaction().execute(async () => {
     await database.writer.selectFrom('services').select('serviceId').execute();
   });

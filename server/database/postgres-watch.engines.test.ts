@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import { PostgresWatch } from './postgres-watch.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 
-const TIMEOUT = { timeout: 15_000, interval: 10 };
+const TIMEOUT = { timeout: 30_000, interval: 10 };
 const STANDING_STILL_MS = 3000;
 
 interface Watching {

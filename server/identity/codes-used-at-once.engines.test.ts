@@ -23,7 +23,7 @@ async function threeProcesses(): Promise<readonly [TestApp, ...TestApp[]]> {
   const first = { ...(await setUp(database)), mails };
   const others: TestApp[] = [];
   while (others.length < 2) {
-    const other = connect(target, { waitMs: 5000 });
+    const other = connect(target);
     onTestFinished(() => other.close());
     others.push(await setUp(other));
   }

@@ -8,7 +8,7 @@ import { startMailDelivery } from './mail-delivery.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 const mail: Mail = { to: 'reader@example.net', language: 'en', kind: 'password-changed', values: {} };
-const soon = { timeout: 5000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 
 test('sends a mail after its transaction is committed', async () => {
   const server = await smtpServer();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await givenManyPosts(database);
   await givenManyComments(database, { serviceId: 'talks' });
   await insertVotesAndCopies(database);
-}, 240_000);
+});
 
 test.each(questions)('%s: uses an index beside 100,000 rows', async (_, ask) => {
   const plan = (await planOf(database, ask, { isFilled: true })).join('\n');
@@ -50,18 +50,6 @@ test.each(questions)('%s: uses an index beside 100,000 rows', async (_, ask) => 
   // PostgreSQL may count a whole service by scanning its table; SQLite names the index that it scans.
   const counted = database.engine === 'postgres' ? 'post_revisions|comments|votes' : tables;
   expect(plan).not.toMatch(new RegExp(`Seq Scan on (?:${counted})\\b|^SCAN (?:${tables})\\b`, 'm'));
-});
-
-test('initial requests of the console are fast', async () => {
-  const took: Record<string, number> = {};
-  for (const [name, ask] of questions) {
-    await ask(database.reader);
-    const began = performance.now();
-    await ask(database.reader);
-    took[name] = performance.now() - began;
-  }
-  // Each takes milliseconds; a table scan takes hundreds.
-  for (const [name, ms] of Object.entries(took)) expect.soft(ms, name).toBeLessThan(400);
 });
 
 afterAll(async () => {

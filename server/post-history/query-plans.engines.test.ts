@@ -35,7 +35,7 @@ const atTheEnd: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   database = await testDatabase((undo) => atTheEnd.unshift(undo));
   await givenManyPosts(database, { serviceId, count: 10_000 });
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const undo of atTheEnd) await undo();

@@ -63,7 +63,7 @@ test('history and bin stay consistent through random operations', async () => {
     }),
     { numRuns: 40 },
   );
-}, 240_000);
+});
 
 function expectHistoryToTell(step: Step, before: Seen, after: Seen): void {
   const isChanged = after.history.length > before.history.length;

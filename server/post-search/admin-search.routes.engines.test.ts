@@ -84,10 +84,7 @@ test('finds posts in all services of the account or one', async () => {
   expect(await slugsOf(nobody, 'ink')).toEqual([]);
 });
 
-test('every query uses an index with 100,000 posts', {
-  tags: ['extended'],
-  timeout: 120_000,
-}, async () => {
+test('every query uses an index with 100,000 posts', { tags: ['extended'] }, async () => {
   const database = await testDatabase();
   await givenManyPosts(database, { serviceId: 'many' });
   const numbers = Array.from({ length: 200 }, (_, index) => 400 * index);

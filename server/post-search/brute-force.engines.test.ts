@@ -138,10 +138,7 @@ async function compare(app: TestApp, count: number): Promise<void> {
   expect(found).toBeGreaterThan(queries.length);
 }
 
-test('500 queries find the same posts as a full scan', {
-  tags: ['extended'],
-  timeout: 300_000,
-}, async () => {
+test('500 queries find the same posts as a full scan', { tags: ['extended'] }, async () => {
   const app = await testApp();
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-search-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -156,10 +156,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-test('index equals a rebuilt one after random writes', {
-  tags: ['extended'],
-  timeout: 300_000,
-}, async () => {
+test('index equals a rebuilt one after random writes', { tags: ['extended'] }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.array(fc.nat(), { minLength: 4, maxLength: 4 })), {

@@ -248,7 +248,7 @@ const atTheEnd: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   shared = await testDatabase((undo) => atTheEnd.unshift(undo));
   await givenManyPosts(shared, { serviceId });
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const undo of atTheEnd) await undo();

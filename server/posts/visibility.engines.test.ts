@@ -47,10 +47,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ kind: 'tick' as const }),
 );
 
-test('visibility follows the rules through random saves and ticks', {
-  tags: ['extended'],
-  timeout: 120_000,
-}, async () => {
+test('visibility follows the rules through random saves and ticks', { tags: ['extended'] }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 14 }), async (life) => {
       const app = await appOfOneService();

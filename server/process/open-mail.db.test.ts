@@ -18,7 +18,7 @@ const mail: Mail = {
   kind: 'verify-email',
   values: { username: 'h', code: '24680' },
 };
-const soon = { timeout: 5000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 
 async function given(environment: Record<string, string>) {
   const DATA_DIR = await temporaryFolder();

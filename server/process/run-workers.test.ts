@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 import { EXIT_CONFIG } from './worker-messages.ts';
 
-const TIMEOUT = { timeout: 15_000, interval: 20 };
+const TIMEOUT = { timeout: 30_000, interval: 20 };
 
 async function givenProcesses({ from, to, exitCode }: { from: number; to: number; exitCode: number }) {
   const file = join(await temporaryFolder(), 'starts');

@@ -6,7 +6,7 @@ import { testDatabaseWithTarget } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { listeningApp } from '#testing/listening-app.ts';
 
-const TIMEOUT = { timeout: 15_000, interval: 10 };
+const TIMEOUT = { timeout: 30_000, interval: 10 };
 const ADDRESS = '/api/posts/news';
 
 async function readersOf({ isNotifying = true } = {}) {

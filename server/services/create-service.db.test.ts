@@ -49,4 +49,4 @@ test('limits the number of services', async () => {
   await expect(create(database, { serviceId: 'one-more' })).rejects.toThrow('Too many services');
   await expect(create(database)).rejects.toThrow('Too many services');
   expect(await listServices(database.reader)).toHaveLength(MAX_SERVICES);
-}, 60_000);
+});

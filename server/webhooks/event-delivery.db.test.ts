@@ -11,7 +11,7 @@ import { setUpWebhooks } from '#testing/webhook-setup.ts';
 import { pruneDeliveries } from './event-delivery.ts';
 import { MAX_WAITING } from './record-events.ts';
 
-const TIMEOUT = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: 30_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
 
 test('retries with growing delays for a day, same id', async () => {

@@ -8,7 +8,7 @@ import { isSignedWith } from '#testing/webhook-receiver.ts';
 import { setUpWebhooks } from '#testing/webhook-setup.ts';
 import { atTheTerminal } from '../http/caller.ts';
 
-const TIMEOUT = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: 30_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
 
 test('committed event of a dead process is sent once', async () => {

@@ -4,7 +4,7 @@ import { webhookApi } from '#contract/webhooks.ts';
 import { givenPost } from '#testing/given.ts';
 import { setUpWebhooks } from '#testing/webhook-setup.ts';
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
 test('410 disables a webhook until it is enabled again', async () => {
   const { app, admin, params, receiver, create, deliver, deliveriesOf } = await setUpWebhooks();

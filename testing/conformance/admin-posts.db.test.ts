@@ -327,11 +327,11 @@ test('GET …/cache returns a visible post’s static file, else null', async ()
   const editor = await as('editor');
   const live = await writePost(editor, { slug: 'live' });
   const cacheOf = async (slug: string) => await editor.get(`admin/posts/news/${slug}/cache`);
-  await expect.poll(async () => (await cacheOf('live')).body, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(async () => (await cacheOf('live')).body).not.toBeNull();
   const cache = expectShape(await cacheOf(live.postId), CacheShape);
   expect(cache.path).toBe('posts/news/live.json');
   await editor.post('admin/posts/news/live/status', { status: 'unpublish' });
-  await expect.poll(async () => (await cacheOf('live')).body, { timeout: 5_000 }).toBeNull();
+  await expect.poll(async () => (await cacheOf('live')).body).toBeNull();
   await writePost(editor, { slug: 'draft', status: 'unpublish' });
   expectNothing(await cacheOf('draft'));
   expectHttpError(await cacheOf('nothing'), 404, 'Not Found');

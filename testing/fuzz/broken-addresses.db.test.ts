@@ -53,5 +53,5 @@ test('raw requests to any path never cause a server error', async () => {
       if (status >= 400) expect(JSON.parse(body), path).toEqual({ ...JSON.parse(body), message: expect.any(String) });
     },
   );
-  await fc.assert(property, { seed: 20_261_121, numRuns: 500, timeout: 10_000 });
+  await fc.assert(property, { seed: 20_261_121, numRuns: 500 });
 });

@@ -1,6 +1,6 @@
 /** @module-tag extended */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { complaintAbout, type FuzzedAnswer } from './answers.ts';
@@ -10,8 +10,8 @@ import { type FuzzedRequest, requestsFor } from './requests.ts';
 
 /** Fixed by default for reproducible requests; failures print it. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
-const LONGEST = 10_000;
+/** Fewer on PostgreSQL, because most calls are rejected before the database is asked. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? (inject('postgresUrl') === undefined ? 40 : 15));
 
 const groups = Map.groupBy(
   endpoints.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`),
@@ -28,7 +28,7 @@ test('OpenAPI document contains every endpoint', async () => {
   expect(reported.toSorted()).toEqual([...groups.values()].flat().toSorted());
 });
 
-test.for([...groups])('fuzzed calls of %s return documented responses', { timeout: 120_000 }, async ([, names]) => {
+test.for([...groups])('fuzzed calls of %s return documented responses', async ([, names]) => {
   const room = await inhabitedApp();
   const document = (await room.app.get('/api/openapi.json')).json;
   const operations = operationsOf(document).filter(({ name }) => names.includes(name));
@@ -44,10 +44,7 @@ test.for([...groups])('fuzzed calls of %s return documented responses', { timeou
     await fc.assert(property, {
       seed: SEED,
       numRuns: RUNS,
-      timeout: LONGEST,
       includeErrorInReport: true,
-      interruptAfterTimeLimit: 60_000,
-      markInterruptAsFailure: true,
     });
   }
 });

@@ -83,7 +83,7 @@ beforeAll(async () => {
     const notice = { username, serviceId, lastCommentId, mailedAt: null, language: 'en', createdAt };
     await shared.writer.insertInto('commentNotices').values(notice).execute();
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const undo of atTheEnd) await undo();

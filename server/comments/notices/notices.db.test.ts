@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adminCommentApi } from '#contract/admin-comments.ts';
 import { connect } from '#server/database/connect.ts';
 import { createMailer, type Mailer } from '#server/mail/index.ts';
@@ -245,10 +245,7 @@ test('notifications are sent right after the start', async () => {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const notices = startCommentNotices({ ...tools, log });
-  await vi.waitFor(async () => expect(await house.rows()).toMatchObject([{ kind: 'new-comments' }]), {
-    timeout: 5000,
-    interval: 10,
-  });
+  await expect.poll(() => house.rows()).toMatchObject([{ kind: 'new-comments' }]);
   await notices.stop();
   expect(logged).toMatchObject([{ mailed: 1 }]);
 });

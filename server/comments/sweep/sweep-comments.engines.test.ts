@@ -107,9 +107,7 @@ test('sweep works in batches and stops between them', async () => {
 async function somebodyWaits({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await waiting.execute(database.reader)).rows.length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting.execute(database.reader)).rows.length).toBeGreaterThan(0);
 }
 
 async function appWithBin() {
@@ -131,7 +129,7 @@ async function appWithBin() {
 
 const published = (publish: number) => Array(2).fill({ publish, unpublish: 0, unconfirm: 0 });
 
-test('comment swept during a restore is gone and not counted', { timeout: 60_000 }, async () => {
+test('comment swept during a restore is gone and not counted', async () => {
   const { app, restore, counts } = await appWithBin();
   if (app.database.engine !== 'postgres') return;
   let restored: ReturnType<TestApp['send']> | undefined;
@@ -144,7 +142,7 @@ test('comment swept during a restore is gone and not counted', { timeout: 60_000
   expect(await counts()).toEqual(published(0));
 });
 
-test('comment restored before the sweep stays', { timeout: 60_000 }, async () => {
+test('comment restored before the sweep stays', async () => {
   const { app, restore, counts, commentId } = await appWithBin();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;
@@ -164,7 +162,7 @@ test('comment restored before the sweep stays', { timeout: 60_000 }, async () =>
   expect(await counts()).toEqual(published(0));
 });
 
-test('counts include only comments that a change still found', { timeout: 60_000 }, async () => {
+test('counts include only comments that a change still found', async () => {
   const { app, bulk, restore, counts, commentId } = await appWithBin();
   const { writer, engine } = app.database;
   if (engine !== 'postgres') return;

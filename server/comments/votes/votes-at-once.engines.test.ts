@@ -86,7 +86,7 @@ test('concurrent votes leave right counts and last votes', async () => {
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 test('counts survive concurrent votes, account and comment deletions', async () => {
   const database = await testDatabase();
@@ -110,7 +110,7 @@ test('counts survive concurrent votes, account and comment deletions', async () 
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 test('vote on a public comment updates the thread showing it', async () => {
   const database = await testDatabase();

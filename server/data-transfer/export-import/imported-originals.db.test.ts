@@ -76,7 +76,7 @@ test.for([
   ['image/jpeg', jpegPhoto],
   ['image/webp', webpPicture],
   ['image/avif', avifPicture],
-] as const)('imports a cleaned picture of type %s unchanged', { timeout: 60_000 }, async ([mimeType, given]) => {
+] as const)('imports a cleaned picture of type %s unchanged', async ([mimeType, given]) => {
   const source = await givenExport({ bytes: await given(), mimeType });
   const { bytes } = await imported(source);
   expect(bytes.equals(await readFile(join(source.folder, 'media', source.path)))).toBe(true);
@@ -101,7 +101,7 @@ test.for([
     'image/webp',
     async () => withUnknownChunk(await webpPicture({ width: 60, height: 90 })),
   ],
-] as const)('cleans %s during the import', { timeout: 60_000 }, async ([, mimeType, given]) => {
+] as const)('cleans %s during the import', async ([, mimeType, given]) => {
   const source = await copyOfExport(mimeType);
   await exchange(source, await given());
   const { file, bytes } = await imported(source);
@@ -113,7 +113,7 @@ test.for([
 test.for([
   ['of another type', async () => webpPicture(), /raw\.jpg: File content is not of its type\.$/],
   ['that cannot be decoded', async () => (await jpegPicture()).subarray(0, 400), /raw\.jpg: Image cannot be read\.$/],
-] as const)('rejects a picture %s and stores nothing', { timeout: 60_000 }, async ([, given, message]) => {
+] as const)('rejects a picture %s and stores nothing', async ([, given, message]) => {
   const source = await copyOfExport('image/jpeg');
   await exchange(source, await given());
   const database = await testDatabase();

@@ -167,7 +167,7 @@ test('rejects an invalid record with its position, stores nothing', async () => 
   }
   // Importing the unchanged copy proves that each record was rejected for its own fault.
   await importInto(target, folder);
-}, 60_000);
+});
 
 let exported: Promise<string> | undefined;
 
@@ -284,7 +284,7 @@ test('rejects damaged exports and path traversal, stores nothing', async () => {
     await harm(folder);
     await expectRejected(target, folder, message);
   }
-}, 60_000);
+});
 
 async function changeManifest(folder: string, change: object): Promise<void> {
   const path = join(folder, 'manifest.json');

@@ -40,7 +40,7 @@ test('export, import, export is byte-identical on both engines', async () => {
     folder = await exportOf(next);
     expect(await contentOf(folder)).toEqual(content);
   }
-}, 60_000);
+});
 
 test('export omits posts saved while it runs', async () => {
   const app = await givenWholeService();

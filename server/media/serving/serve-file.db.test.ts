@@ -3,7 +3,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adminFileApi } from '#contract/admin-files.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { extensionOf } from '#contract/media-types.ts';
@@ -115,7 +115,7 @@ test('serves accepted lighter formats, and AVIF once it exists', async () => {
   const browser = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
   const webp = ['image/webp', 'inline; filename=picture.webp', 'Accept'];
   expect(await typeFor(browser)).toEqual(webp);
-  await vi.waitFor(async () => expect(await app.storage.head(variantKey(file, '400x400', 'avif'))).toBeDefined());
+  await expect.poll(() => app.storage.head(variantKey(file, '400x400', 'avif'))).toBeDefined();
   expect(await typeFor(browser)).toEqual(['image/avif', 'inline; filename=picture.avif', 'Accept']);
   expect(await typeFor('image/avif;q=0, image/webp')).toEqual(webp);
   for (const accept of ['*/*', 'image/*', 'text/html', '', 'image/webp;q=0', ',,;;']) {
@@ -439,7 +439,7 @@ test('stops reading from the storage when a client disconnects', async () => {
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   await once(response, 'readable');
   request.destroy();
-  await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
+  await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
 test('pictures with transparency keep it', async () => {

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
@@ -273,5 +273,5 @@ test('shutdown waits for running jobs', async () => {
   gate.resolve();
   expect((await answer).status).toBe(200);
   await closing;
-  await vi.waitFor(() => expect(runsOf(storage).isIdle).toBe(true));
+  await expect.poll(() => runsOf(storage).isIdle).toBe(true);
 });

@@ -53,7 +53,7 @@ test('deletes unused uploads with all sizes after a day', async () => {
     return keys.filter((key) => key.includes(fileId) || key.includes(document.fileId));
   };
   // A size being made when its picture is deleted is stored briefly, then deleted by its maker.
-  await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
   expect(await keysOf(app.storage)).toContain(`news/images/${stored.fileId}/raw.png`);
 });
 
@@ -210,6 +210,6 @@ test('continues uploads of dead processes when their lease expires', async () =>
   app.clock.moveTo('2026-11-21T04:44:00Z');
   const file = app.database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId);
   const uploadedAt = async () => (await file.executeTakeFirst())?.uploadedAt;
-  await expect.poll(uploadedAt, { timeout: 10_000 }).toBe('2026-11-21T04:44:00Z');
+  await expect.poll(uploadedAt).toBe('2026-11-21T04:44:00Z');
   await cleaning.stop();
 });

@@ -21,7 +21,7 @@ test('keeps an unused file that a concurrent save uses', async ({ skip }) => {
     const use = { ...params, fileId, postId, place: 'draft' };
     await trx.insertInto('fileUses').values(use).execute();
     const cleaning = clean();
-    await expect.poll(() => isWaitingForLock(app), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isWaitingForLock(app)).toBe(true);
     return { cleaned: cleaning };
   });
   expect(await cleaned).toEqual(NOTHING);

@@ -311,7 +311,7 @@ test('invalidates caches when a concurrently saved post uses it', async ({ skip 
     await raiseServiceRevision(trx, 'news');
     await replaceFileUses(trx, { ...params, postId: post.postId }, { body: [reservation.fileId] });
     const completing = completeUpload({ ...app.tools, onFilesChanged }, uploadId);
-    await expect.poll(() => isWaitingForLock(app), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isWaitingForLock(app)).toBe(true);
     return { completed: completing };
   });
   await completed;
@@ -323,7 +323,7 @@ test('makes sizes after the upload of a picture', async () => {
   const bytes = await pngPicture({ width: 420, height: 300 });
   const { fileId } = await givenUpload(app, { editor, bytes });
   const isMade = async () => (await keysOf(app.storage)).includes(`news/images/${fileId}/400x400xs.webp`);
-  await expect.poll(isMade, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isMade).toBe(true);
 });
 
 async function givenS3() {
@@ -364,7 +364,7 @@ test('watches for direct uploads only where the storage takes them', async () =>
   const reservation = await reserve(editor);
   await putUpload(app, reservation, PNG);
   const watch = startUploadWatch(app.tools);
-  await expect.poll(async () => (await fileOf(app, reservation.fileId))?.status, { timeout: 10_000 }).toBe('published');
+  await expect.poll(async () => (await fileOf(app, reservation.fileId))?.status).toBe('published');
   await watch?.stop();
   expect(startUploadWatch((await givenApp()).app.tools)).toBeUndefined();
 });

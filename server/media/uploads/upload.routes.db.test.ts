@@ -238,10 +238,10 @@ test('interrupted upload leaves no object and can be retried', async () => {
   const broken = start({ 'content-length': BIG });
   broken.on('error', () => {});
   broken.write(bigPdf.subarray(0, BIG / 2));
-  await expect.poll(async () => (await state()).uploads, { timeout: 10_000 }).toEqual(['receiving']);
+  await expect.poll(async () => (await state()).uploads).toEqual(['receiving']);
   await expect.poll(() => readdir(`${folder}/.unfinished`)).toHaveLength(1);
   broken.destroy();
-  await expect.poll(async () => (await state()).uploads, { timeout: 10_000 }).toEqual(['waiting']);
+  await expect.poll(async () => (await state()).uploads).toEqual(['waiting']);
   expect(await keysOf(app.storage)).toEqual([]);
   expect(await readdir(`${folder}/.unfinished`)).toEqual([]);
   const again = start({ 'content-length': BIG }).end(bigPdf);

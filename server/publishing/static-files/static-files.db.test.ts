@@ -6,7 +6,7 @@ import { givenPost } from '#testing/given.ts';
 import { testStorage } from '#testing/storage.ts';
 import { startStaticFiles } from './static-files.ts';
 
-const soon = { timeout: 5000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 
 async function house() {
   const logged: Record<string, unknown>[] = [];
@@ -28,7 +28,7 @@ test('writes files due before the start and after commits', async () => {
   const isThere = async (slug: string) => (await tools.storage.head(`posts/news/${slug}.json`)) !== undefined;
   await vi.waitFor(async () => expect(await isThere('before')).toBe(true), soon);
   await givenPost(tools, { slug: 'after' });
-  await vi.waitFor(async () => expect(await isThere('after')).toBe(true), { ...soon, timeout: 1000 });
+  await vi.waitFor(async () => expect(await isThere('after')).toBe(true), soon);
   await staticFiles.stop();
   await givenPost(tools, { slug: 'too-late' });
   await new Promise(setImmediate);

@@ -43,7 +43,7 @@ const atTheEnd: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   filled = await testDatabase((undo) => atTheEnd.unshift(undo));
   await givenManyPosts(filled, { serviceId, count: 20_000 });
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const undo of atTheEnd) await undo();

@@ -56,7 +56,7 @@ const summary = (asked: Awaited<ReturnType<typeof dialog>>) =>
 
 async function typeTags(user: OpenScreen['user'], asked: Awaited<ReturnType<typeof dialog>>, text: string) {
   const tags = asked.getByRole('combobox', { name: 'Tags' });
-  await expect.poll(() => document.activeElement === tags, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => document.activeElement === tags).toBe(true);
   await user.keyboard(text);
 }
 

@@ -16,7 +16,7 @@ async function placedAt(path: string) {
   const router = createMemoryRouter([{ path: '/', middleware, children }], { initialEntries: [path] });
   vi.stubGlobal('__reactRouterDataRouter', router);
   vi.stubGlobal('history', { state: null });
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await expect.poll(() => router.state.initialized).toBe(true);
   return { router, loaded };
 }
 
@@ -25,7 +25,7 @@ test.for(['/first', '/first#heading'])('after a failed navigation %s can be reva
   const failures: number[] = [];
   const stop = onNavigationFailure(({ status }) => failures.push(status));
   await router.navigate('/second');
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  await expect.poll(() => router.state.navigation.state).toBe('idle');
   expect(failures).toEqual([0]);
   expect(`${router.state.location.pathname}${router.state.location.hash}`).toBe(path);
   expect(loaded).toEqual(['first', 'second']);
