@@ -1,3 +1,4 @@
+import { useDraggable } from '@dnd-kit/core';
 import { ChevronRight, Ellipsis, GripVertical } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,13 +17,12 @@ export interface CategoryRowProps {
   readonly isDragged: boolean;
   readonly isMenuOpen: boolean;
   readonly handle: DragHandle;
-  readonly helpId: string;
   readonly onFold: (slug: string, isUnfolded: boolean) => void;
   readonly onMenu: (slug: string, button: HTMLElement) => void;
 }
 
 export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
-  const { serviceId, row, canEdit, canMove, isDragged, isMenuOpen, handle, helpId, onFold, onMenu } = props;
+  const { serviceId, row, canEdit, canMove, isDragged, isMenuOpen, handle, onFold, onMenu } = props;
   const { t } = useTranslation('console');
   const { tree, depth, isOpen } = row;
   const { slug, label, description } = tree;
@@ -35,25 +35,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       data-carried={isDragged || undefined}
       style={{ '--depth': depth } as CSSProperties}
     >
-      {canMove && (
-        <button
-          type="button"
-          className="row-button category-handle ui-grid ui-quiet"
-          aria-label={t('categories.dnd.handle', { label })}
-          aria-roledescription={t('categories.dnd.role')}
-          aria-describedby={helpId}
-          aria-pressed={isDragged}
-          onKeyDown={(event) => handle.onKeyDown(row, event)}
-          onPointerDown={(event) => handle.onPointerDown(row, event)}
-          onPointerMove={handle.onPointerMove}
-          onPointerUp={handle.onPointerUp}
-          onPointerCancel={handle.onPointerCancel}
-          onBlur={handle.onBlur}
-          onContextMenu={(event) => event.preventDefault()}
-        >
-          <GripVertical size={16} aria-hidden="true" />
-        </button>
-      )}
+      {canMove && <CategoryHandle {...{ row, isDragged, handle }} />}
       {tree.children.length > 0 ? (
         <button
           type="button"
@@ -103,3 +85,26 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
     </div>
   );
 });
+
+/** A component of its own, because the beginning and end of a drag render every draggable element. */
+function CategoryHandle({ row, isDragged, handle }: Pick<CategoryRowProps, 'row' | 'isDragged' | 'handle'>) {
+  const { t } = useTranslation('console');
+  const { slug, label } = row.tree;
+  const { attributes, listeners, setNodeRef } = useDraggable({ id: slug, data: row });
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className="row-button category-handle ui-grid ui-quiet"
+      aria-label={t('categories.dnd.handle', { label })}
+      aria-roledescription={t('categories.dnd.role')}
+      aria-describedby={attributes['aria-describedby']}
+      aria-pressed={isDragged}
+      {...listeners}
+      onKeyDown={(event) => handle.onKeyDown(row, event)}
+      onBlur={handle.onBlur}
+    >
+      <GripVertical size={16} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,4 +1,5 @@
-import { type CSSProperties, memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { DndContext } from '@dnd-kit/core';
+import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
@@ -50,14 +51,14 @@ type News = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' | 'categories
 export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
   const { t } = useTranslation('console');
   const list = useRef<HTMLDivElement>(null);
-  const helpId = useId();
   const [news, setNews] = useState('');
   const [menu, setMenu] = useState<{ readonly row: Row; readonly button: HTMLElement }>();
   const isWhole = shown === categoryTrees;
   const { put, chooseParent, remove } = useCategoryActions({ ...changes, serviceId, categoryTrees, list });
 
-  const { drag, handle } = useTreeDrag({
+  const { drag, handle, context } = useTreeDrag({
     list,
+    help: t('categories.dnd.help'),
     categoryTrees,
     isUnfolded: (slug) => unfolded.has(slug),
     listener: {
@@ -97,14 +98,16 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
 
   return (
     <div className="category-tree" ref={list} data-carrying={drag?.by}>
-      <CategoryBranch
-        {...{ serviceId, canEdit, rows, handle, helpId, onFold, onMenu }}
-        canMove={canEdit && isWhole}
-        trees={shown}
-        label={t('categories.list')}
-        dragged={drag?.tree.slug}
-        menu={menu?.row.tree.slug}
-      />
+      <DndContext {...context}>
+        <CategoryBranch
+          {...{ serviceId, canEdit, rows, handle, onFold, onMenu }}
+          canMove={canEdit && isWhole}
+          trees={shown}
+          label={t('categories.list')}
+          dragged={drag?.tree.slug}
+          menu={menu?.row.tree.slug}
+        />
+      </DndContext>
       {drag && (
         <DropLine
           drag={drag}
@@ -122,9 +125,6 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
           onDelete={(row) => void remove(row)}
         />
       )}
-      <p id={helpId} hidden>
-        {t('categories.dnd.help')}
-      </p>
       <p className="sr-only" role="status" aria-live="assertive">
         {news}
       </p>

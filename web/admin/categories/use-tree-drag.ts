@@ -1,43 +1,7 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type DndContextProps, type DragMoveEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './category-trees.ts';
 import { clampDepth, type DropTarget, nextDropTarget, placeOf } from './drop-target.ts';
-
-/** Distance from the window edge, in pixels, within which the page scrolls. */
-const EDGE = 72;
-/** Maximum pixels scrolled per animation frame, reached at the edge. */
-const MAX_STEP = 14;
-
-function scrollAtEdges(onScroll: (x: number, y: number) => void): { readonly stop: () => void } {
-  let pointer: { readonly x: number; readonly y: number } | undefined;
-  const follow = ({ clientX, clientY }: PointerEvent) => {
-    pointer = { x: clientX, y: clientY };
-  };
-  const step = () => {
-    frame = requestAnimationFrame(step);
-    if (!pointer) return;
-    const above = EDGE - pointer.y;
-    const below = EDGE - (window.innerHeight - pointer.y);
-    const by = (Math.max(0, below) - Math.max(0, above)) / EDGE;
-    if (by === 0) return;
-    window.scrollBy(0, by * MAX_STEP);
-    onScroll(pointer.x, pointer.y);
-  };
-  let frame = requestAnimationFrame(step);
-  window.addEventListener('pointermove', follow);
-  return {
-    stop: () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('pointermove', follow);
-    },
-  };
-}
 
 export interface TreeDrag {
   readonly tree: Tree;
@@ -63,22 +27,24 @@ interface TreeDragOptions {
   readonly categoryTrees: CategoryTrees;
   readonly isUnfolded: (slug: string) => boolean;
   readonly listener: DragListener;
+  /** Instructions for screen readers. */
+  readonly help: string;
 }
 
 /** Indentation per level in pixels; equals --indent in category-tree.css. */
 const INDENT = 20;
-const CLICK_PX = 4;
+const POINTER = { activationConstraint: { distance: 4 } };
+/** The tree announces drags itself, because it knows parents and places. */
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
 
-interface Press {
-  readonly row: Row;
-  readonly x: number;
-  readonly y: number;
-}
-
-export function useTreeDrag({ list, categoryTrees, isUnfolded, listener }: TreeDragOptions) {
+export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }: TreeDragOptions) {
   const [drag, setDrag] = useState<TreeDrag>();
   const current = useRef<TreeDrag>(undefined);
-  const press = useRef<Press>(undefined);
 
   function show(next: TreeDrag | undefined): void {
     current.current = next;
@@ -115,38 +81,19 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener }: TreeD
 
   function end(how: 'dropped' | 'cancelled'): void {
     const dragged = current.current;
-    press.current = undefined;
     show(undefined);
     if (dragged) listener[how](dragged);
   }
 
-  function point(x: number, y: number): void {
+  function point({ active, activatorEvent, delta }: DragMoveEvent): void {
     const dragged = current.current;
-    if (!dragged || !press.current) return;
-    const before = rowsAbove(list.current, dragged.rows, y);
-    const depth = press.current.row.depth + Math.round((x - press.current.x) / INDENT);
-    dragTo(clampDepth(dragged.rows, { before, depth }, deepestFor(dragged.tree)));
+    if (!dragged) return;
+    const { depth } = active.data.current as Row;
+    // The delta includes scrolling.
+    const y = (activatorEvent as PointerEvent).pageY + delta.y - window.scrollY;
+    const target = { before: rowsAbove(list.current, dragged.rows, y), depth: depth + Math.round(delta.x / INDENT) };
+    dragTo(clampDepth(dragged.rows, target, deepestFor(dragged.tree)));
   }
-
-  const pointed = useRef(point);
-  pointed.current = point;
-  const ended = useRef(end);
-  ended.current = end;
-  const isPointing = drag?.by === 'pointer';
-  useEffect(() => {
-    if (!isPointing) return;
-    const scrolling = scrollAtEdges((x, y) => pointed.current(x, y));
-    const cancel = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      ended.current('cancelled');
-    };
-    window.addEventListener('keydown', cancel, true);
-    return () => {
-      scrolling.stop();
-      window.removeEventListener('keydown', cancel, true);
-    };
-  }, [isPointing]);
 
   function handleKey(row: Row, event: KeyboardEvent): void {
     const dragged = current.current;
@@ -183,49 +130,29 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener }: TreeD
     onBlur: () => {
       if (current.current?.by === 'keys') end('cancelled');
     },
-    onPointerDown: (row: Row, event: ReactPointerEvent) => {
-      if (event.button !== 0 || !event.isPrimary) return;
-      press.current = { row, x: event.clientX, y: event.clientY };
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: ReactPointerEvent) => {
-      const pressed = press.current;
-      if (!pressed) return;
-      const isFar = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= CLICK_PX;
-      if (!current.current && isFar) pickUp(pressed.row, 'pointer');
-      point(event.clientX, event.clientY);
-    },
-    onPointerUp: () => {
-      if (current.current?.by === 'pointer') end('dropped');
-      press.current = undefined;
-    },
-    onPointerCancel: () => {
-      if (current.current?.by === 'pointer') end('cancelled');
-      press.current = undefined;
-    },
   };
   const [handle] = useState(() => lasting(latest));
-  return { drag, handle };
+  const context: DndContextProps = {
+    sensors: useSensors(useSensor(PointerSensor, POINTER)),
+    onDragStart: ({ active }) => pickUp(active.data.current as Row, 'pointer'),
+    onDragMove: point,
+    onDragEnd: () => end('dropped'),
+    onDragCancel: () => end('cancelled'),
+    accessibility: { announcements: SILENT, screenReaderInstructions: { draggable: help } },
+  };
+  return { drag, handle, context };
 }
 
 /** Handlers with a stable identity, so that memoized rows do not render during a drag. */
 export interface DragHandle {
   readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
   readonly onBlur: () => void;
-  readonly onPointerDown: (row: Row, event: ReactPointerEvent) => void;
-  readonly onPointerMove: (event: ReactPointerEvent) => void;
-  readonly onPointerUp: () => void;
-  readonly onPointerCancel: () => void;
 }
 
 function lasting(latest: RefObject<DragHandle | undefined>): DragHandle {
   return {
     onKeyDown: (row, event) => latest.current?.onKeyDown(row, event),
     onBlur: () => latest.current?.onBlur(),
-    onPointerDown: (row, event) => latest.current?.onPointerDown(row, event),
-    onPointerMove: (event) => latest.current?.onPointerMove(event),
-    onPointerUp: () => latest.current?.onPointerUp(),
-    onPointerCancel: () => latest.current?.onPointerCancel(),
   };
 }
 
