@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './connect.ts';
 
-class Place {
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -20,16 +20,16 @@ type Built<Row> = Compilable<Row> & { execute(): Promise<Row[]> };
 export function compiledQuery<Given extends object, Row, Shape extends string = ''>(
   build: (db: Db, given: Given, shape: Shape) => Built<Row>,
 ): (db: Db, given: Given, shape?: Shape) => Promise<Row[]> {
-  const request = new WeakMap<Db, Map<string, CompiledQuery<Row> | 'once'>>();
-  const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Given;
+  const compiled = new WeakMap<Db, Map<string, CompiledQuery<Row> | 'once'>>();
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Given;
   return async (db, given, shape = '' as Shape) => {
-    const ofDb = request.get(db) ?? new Map<string, CompiledQuery<Row> | 'once'>();
+    const ofDb = compiled.get(db) ?? new Map<string, CompiledQuery<Row> | 'once'>();
     const known = ofDb.get(shape);
-    const query = known === 'once' ? build(db, places, shape).compile() : known;
-    if (query !== known || !query) request.set(db, ofDb.set(shape, query ?? 'once'));
+    const query = known === 'once' ? build(db, placeholders, shape).compile() : known;
+    if (query !== known || !query) compiled.set(db, ofDb.set(shape, query ?? 'once'));
     if (!query) return build(db, given, shape).execute();
     const parameters = query.parameters.map((value) =>
-      value instanceof Place ? given[value.name as keyof Given] : value,
+      value instanceof Placeholder ? given[value.name as keyof Given] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
