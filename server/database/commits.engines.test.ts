@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeThread } from '#server/comments/thread.repository.ts';
 import { testApp } from '#testing/app.ts';
@@ -41,6 +42,14 @@ test('commits to other tables report a change of anything', async () => {
   });
   expect(changes).toEqual(['anything']);
   expect(database.commitMark()).not.toBe(mark);
+});
+
+test('raw queries of the reader report no commit', async () => {
+  const database = await testDatabase();
+  const { changes, mark } = await listenTo(database);
+  await sql`select 1`.execute(database.reader);
+  expect(changes).toEqual([]);
+  expect(database.commitMark()).toBe(mark);
 });
 
 test('votes and comments report their visible threads only', async () => {

@@ -143,7 +143,7 @@ export async function emitServiceRaised(trx: Transaction<Tables>, serviceId: str
   });
 }
 
-export async function sayEventQueued(trx: Transaction<Tables>): Promise<void> {
+export async function emitEventQueued(trx: Transaction<Tables>): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     const done = activities.get(connection);
     if (done) done.hasQueuedEvents = true;
@@ -164,7 +164,7 @@ export class Commits {
     this.#listeners.push(listener);
   }
 
-  tell(commit: Commit): void {
+  report(commit: Commit): void {
     if (commit.change === 'anything') this.#count += 1;
     for (const listener of this.#listeners) listener(commit);
   }

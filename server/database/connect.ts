@@ -1,13 +1,23 @@
-import { CamelCasePlugin, Kysely, type PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type LogEvent, type PostgresDialect } from 'kysely';
 import type { SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { type Commit, type CommitListener, Commits } from './commits.ts';
 import { PostgresPools, type PostgresTarget } from './postgres-pools.ts';
 import type { KeepWatchOptions, Outage } from './postgres-watch.ts';
-import { type PoolName, type QueryListener, queryWatches } from './query-watch.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
+
+export type PoolName = 'reader' | 'writer';
+
+/** The duration excludes the wait for a connection and the disk sync after a commit. */
+export interface DoneQuery {
+  readonly pool: PoolName;
+  readonly seconds: number;
+  readonly error?: unknown;
+}
+
+export type QueryListener = (query: DoneQuery) => void;
 
 /**
  * `reader` and `writer` are two connections on SQLite and two pools on PostgreSQL, so that readers never wait for
@@ -27,11 +37,6 @@ export interface Database {
    * commits of other processes.
    */
   onCommit(listener: CommitListener): void;
-  /**
-   * Makes SQLite transactions yield, up to a limit, while a callback returns true. PostgreSQL transactions do not block
-   * the event loop.
-   */
-  giveWayWhile(hasWaiting: () => boolean): void;
   onQuery(listener: QueryListener): void;
   load(): Readonly<Record<PoolName, SemaphoreLoad>>;
   /**
@@ -48,8 +53,6 @@ export interface Database {
    * @throws {DiskFailed}
    */
   settled(): Promise<void>;
-  /** Always false on PostgreSQL. True after a failed sync until one succeeds. */
-  hasDiskFailed(): boolean;
   close(): Promise<void>;
 }
 
@@ -78,34 +81,27 @@ function connectSqlite(
   { waitMs = 10_000, flush }: ConnectOptions,
 ): Database {
   const commits = new Commits();
-  const onCommit = (commit: Commit) => commits.tell(commit);
-  const watches = queryWatches();
-  const ahead: (() => boolean)[] = [];
-  const hasWaiting = () => ahead.some((one) => one());
-  const dialectFor = (readOnly: boolean) => {
-    const queries = readOnly ? watches.reader : watches.writer;
-    const given = { path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, queries };
-    return new NodeSqliteDialect({ ...given, hasWaiting, flush, isDisposable });
-  };
+  const onCommit = (commit: Commit) => commits.report(commit);
+  const dialectFor = (readOnly: boolean) =>
+    new NodeSqliteDialect({ path, readOnly, waitMs, maxWaiting: maxWaiting(readOnly), onCommit, flush, isDisposable });
   const reading = dialectFor(true);
   const writing = dialectFor(false);
   const watch = new CommitWatch(writing.dataVersion);
-  const reader = kyselyOn(reading);
-  const writer = kyselyOn(writing);
+  const queries = new QueryListeners();
+  const reader = kyselyOn(reading, queries.of('reader'));
+  const writer = kyselyOn(writing, queries.of('writer'));
   return {
     engine: 'sqlite',
     reader,
     writer,
     commitMark: () => watch.mark() + commits.count,
     onCommit: (listener) => commits.listen(listener),
-    giveWayWhile: (isAhead) => void ahead.push(isAhead),
-    onQuery: watches.listen,
+    onQuery: (listener) => queries.listen(listener),
     load: () => ({ reader: reading.load(), writer: writing.load() }),
     keepWatch: () => {},
     outage: () => undefined,
     findOutage: async () => false,
     settled: writing.settled,
-    hasDiskFailed: writing.hasDiskFailed,
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -120,22 +116,21 @@ function maxWaiting(readOnly: boolean): number {
 function connectPostgres(target: PostgresTarget, options: ConnectOptions): Database {
   const commits = new Commits();
   const pools = new PostgresPools(target, { ...options, commits, maxWaitingWriters: MAX_WAITING_WRITERS });
-  const reader = kyselyOn(pools.open('reader'));
-  const writer = kyselyOn(pools.open('writer'));
+  const queries = new QueryListeners();
+  const reader = kyselyOn(pools.open('reader'), queries.of('reader'));
+  const writer = kyselyOn(pools.open('writer'), queries.of('writer'));
   return {
     engine: 'postgres',
     reader,
     writer,
     commitMark: () => commits.count,
     onCommit: (listener) => commits.listen(listener),
-    giveWayWhile: () => {},
-    onQuery: (listener) => pools.onQuery(listener),
+    onQuery: (listener) => queries.listen(listener),
     load: () => pools.load(),
     keepWatch: (given) => pools.keepWatch(given),
     outage: () => pools.outage(),
     findOutage: () => pools.findOutage(),
     settled: async () => {},
-    hasDiskFailed: () => false,
     close: async () => {
       await pools.endWatch();
       await reader.destroy();
@@ -144,15 +139,31 @@ function connectPostgres(target: PostgresTarget, options: ConnectOptions): Datab
   };
 }
 
-function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect): Db {
-  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+class QueryListeners {
+  readonly #listeners: QueryListener[] = [];
+
+  listen(listener: QueryListener): void {
+    this.#listeners.push(listener);
+  }
+
+  of(pool: PoolName): (event: LogEvent) => void {
+    return (event) => {
+      const seconds = event.queryDurationMillis / 1000;
+      const done = { pool, seconds, ...(event.level === 'error' && { error: event.error }) };
+      for (const listener of this.#listeners) listener(done);
+    };
+  }
+}
+
+function kyselyOn(dialect: NodeSqliteDialect | PostgresDialect, log: (event: LogEvent) => void): Db {
+  return new Kysely<Tables>({ dialect, log, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
 export async function isReachable(database: Database): Promise<boolean> {
   try {
     await database.reader.selectFrom('services').select('serviceId').limit(1).execute();
-    // An instance that is not ready gets no writes, so the readiness check itself must retry the sync.
-    if (database.hasDiskFailed()) await database.settled();
+    // An instance that is not ready gets no writes, so the readiness check itself must retry a failed sync.
+    await database.settled();
     return true;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 export interface DiskSyncOptions {
   readonly flush: () => Promise<void>;
   readonly emptyLog: () => Promise<void>;
+  readonly closeLog: () => void;
 }
 
 /** Commits can be read, but may be lost in a power cut. */
@@ -23,10 +24,6 @@ export class DiskSync {
 
   constructor(options: DiskSyncOptions) {
     this.#options = options;
-  }
-
-  get hasFailed(): boolean {
-    return this.#hasFailed;
   }
 
   settled(): Promise<void> {
@@ -61,5 +58,6 @@ export class DiskSync {
   async close(): Promise<void> {
     this.#isClosed = true;
     await (this.#next ?? this.#running)?.catch(() => undefined);
+    this.#options.closeLog();
   }
 }

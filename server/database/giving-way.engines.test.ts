@@ -36,14 +36,3 @@ test('transactions yield to the event loop between statements', async () => {
   await writing;
   expect(read).toBeGreaterThanOrEqual(5);
 });
-
-test('transactions yield to pending requests for a bounded time', async () => {
-  const database = await givenDatabase();
-  const done: string[] = [];
-  database.giveWayWhile(() => true);
-  const writing = writeMuch(database, 200).then(() => done.push('written'));
-  for (let semaphore = 0; semaphore < 5; semaphore += 1) await setImmediate();
-  done.push('answered');
-  await writing;
-  expect(done).toEqual(['answered', 'written']);
-});

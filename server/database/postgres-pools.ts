@@ -10,9 +10,9 @@ import {
 import pg from 'pg';
 import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { beginActivities, type Commits, commitOf, noteQuery, noticeOf, readNotice } from './commits.ts';
+import type { PoolName } from './connect.ts';
 import { DatabaseUnavailable, isLostConnection } from './database-unavailable.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
-import { type PoolName, type QueryListener, type QueryWatch, queryWatches } from './query-watch.ts';
 import { databaseSemaphore, inSemaphore } from './semaphore.ts';
 
 export interface PostgresTarget {
@@ -40,9 +40,8 @@ export class PostgresPools {
   readonly #clients = new Set<pg.PoolClient>();
   /** Identifies own notifications, whose commits are known already. */
   readonly #sender = randomUUID();
-  readonly #queries = queryWatches();
-  readonly #semaphore = new Map<PoolName, Semaphore>();
-  #telling: 'untried' | 'taken' | 'refused' = 'untried';
+  readonly #semaphores = new Map<PoolName, Semaphore>();
+  #notifying: 'untried' | 'accepted' | 'rejected' = 'untried';
   #notices = 0;
   #deafness: Error | undefined;
   #onNotificationsLost: ((reason: Error) => void) | undefined;
@@ -73,17 +72,16 @@ export class PostgresPools {
     pool.on('remove', (client) => void this.#clients.delete(client));
     const maxWaiting = name === 'writer' ? maxWaitingWriters : Number.POSITIVE_INFINITY;
     const semaphore = databaseSemaphore({ count: poolSize, waitMs, maxWaiting });
-    this.#semaphore.set(name, semaphore);
-    return new WatchedPostgresDialect({ pool }, { semaphore, queries: this.#queries[name], pools: this });
-  }
-
-  onQuery(listener: QueryListener): void {
-    this.#queries.listen(listener);
+    this.#semaphores.set(name, semaphore);
+    return new WatchedPostgresDialect({ pool }, { semaphore, pools: this });
   }
 
   load(): Readonly<Record<PoolName, SemaphoreLoad>> {
     const none = { most: 0, taken: 0, waiting: 0 };
-    return { reader: this.#semaphore.get('reader')?.load ?? none, writer: this.#semaphore.get('writer')?.load ?? none };
+    return {
+      reader: this.#semaphores.get('reader')?.load ?? none,
+      writer: this.#semaphores.get('writer')?.load ?? none,
+    };
   }
 
   keepWatch({ onUnavailable, onBack, onNotificationsLost }: KeepWatchOptions): void {
@@ -95,7 +93,7 @@ export class PostgresPools {
       isListening: isNotifying,
       // The committing process handles side effects of its commits.
       onNotice: (change) =>
-        this.#options.commits.tell({ change, raised: new Set(), hasQueuedEvents: false, isOwn: false }),
+        this.#options.commits.report({ change, raised: new Set(), hasQueuedEvents: false, isOwn: false }),
       onUnavailable: (reason) => {
         // Otherwise pending queries would wait until the connection times out.
         for (const client of this.#clients) streamOf(client)?.destroy();
@@ -144,31 +142,31 @@ export class PostgresPools {
     const committed = commitOf(connection);
     this.#notices += 1;
     const number = this.#notices;
-    const isNotifying = this.#target.isNotifying !== false && this.#telling !== 'refused';
+    const isNotifying = this.#target.isNotifying !== false && this.#notifying !== 'rejected';
     const notice = isNotifying ? noticeOf(committed.change, { sender: this.#sender, number }) : undefined;
     const step = async () => {
-      if (notice !== undefined && this.#telling === 'taken') {
+      if (notice !== undefined && this.#notifying === 'accepted') {
         await connection.executeQuery(CompiledQuery.raw(`${notice}; commit`));
       } else {
-        if (notice !== undefined) await this.#tryToTell(connection, notice);
+        if (notice !== undefined) await this.#tryToNotify(connection, notice);
         await commit();
       }
-      if (notice !== undefined && this.#telling === 'taken') this.#watch?.expectNotice(number);
+      if (notice !== undefined && this.#notifying === 'accepted') this.#watch?.expectNotice(number);
     };
     // A commit whose response was lost may have succeeded.
-    await step().finally(() => this.#options.commits.tell(committed));
+    await step().finally(() => this.#options.commits.report(committed));
   }
 
   /** The savepoint keeps the transaction usable if NOTIFY fails. */
-  async #tryToTell(connection: DatabaseConnection, notice: string): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('savepoint telling'));
+  async #tryToNotify(connection: DatabaseConnection, notice: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('savepoint notifying'));
     try {
       await connection.executeQuery(CompiledQuery.raw(notice));
-      this.#telling = 'taken';
+      this.#notifying = 'accepted';
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
-      await connection.executeQuery(CompiledQuery.raw('rollback to savepoint telling'));
-      this.#telling = 'refused';
+      await connection.executeQuery(CompiledQuery.raw('rollback to savepoint notifying'));
+      this.#notifying = 'rejected';
       this.#noteDeafness(error);
     }
   }
@@ -181,15 +179,14 @@ export class PostgresPools {
 
   #noteIdleLoss(error: Error): void {
     const { onError = () => {} } = this.#options;
-    const tell = (isAway: boolean) => isAway || onError(error);
-    if (this.#watch && isLostConnection(error)) void this.findOutage().then(tell);
+    const report = (isAway: boolean) => isAway || onError(error);
+    if (this.#watch && isLostConnection(error)) void this.findOutage().then(report);
     else onError(error);
   }
 }
 
 interface Watched {
   readonly semaphore: Semaphore;
-  readonly queries: QueryWatch;
   readonly pools: PostgresPools;
 }
 
@@ -226,10 +223,10 @@ class WatchedPostgresDialect extends PostgresDialect {
   }
 }
 
-function watchQueriesOf(connection: DatabaseConnection, { queries, pools }: Watched): void {
+function watchQueriesOf(connection: DatabaseConnection, { pools }: Watched): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     noteQuery(connection, query);
-    return pools.ask(() => queries.time(() => execute(query, options)));
+    return pools.ask(() => execute(query, options));
   };
 }

@@ -1,19 +1,31 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { type Driver, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
 import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
-import { Checkpoints, LAST_RESORT_PAGES } from './checkpoints.ts';
+import type { Commit } from './commits.ts';
 import { DiskSync } from './disk-sync.ts';
 import { ensurePrivateFile } from './private-file.ts';
 import { databaseSemaphore } from './semaphore.ts';
-import { BLOCK_MS, QueuedDriver, type QueuedDriverOptions } from './sqlite-driver.ts';
+import { BLOCK_MS, SharedSqliteDriver } from './sqlite-driver.ts';
 
 export type Flush = (descriptor: number) => Promise<void>;
 
-export interface SqliteOptions extends QueuedDriverOptions {
+export interface SqliteOptions {
   readonly path: string;
+  readonly readOnly: boolean;
+  readonly waitMs: number;
   readonly maxWaiting: number;
+  readonly onCommit: (commit: Commit) => void;
   readonly flush?: Flush | undefined;
   /** Disables syncing. For tests only. */
   readonly isDisposable?: boolean;
@@ -23,69 +35,59 @@ export interface SqliteOptions extends QueuedDriverOptions {
  * Kysely dialect on `node:sqlite` with one queued connection. Unlike Kysely's queue it is bounded, and a query that
  * waits longer than `waitMs` fails. This detects queries outside their own open transaction, which would wait forever.
  */
-export class NodeSqliteDialect extends SqliteDialect {
+export class NodeSqliteDialect implements Dialect {
   readonly #options: SqliteOptions;
   readonly #semaphore: Semaphore;
-  readonly #opened: () => OpenDatabase;
+  #opened: OpenDatabase | undefined;
 
   constructor(options: SqliteOptions) {
-    const semaphore = databaseSemaphore({ count: 1, waitMs: options.waitMs, maxWaiting: options.maxWaiting });
-    const opened = once(() => openDatabase(options, semaphore));
-    super({ database: async () => toKyselyDatabase(opened()) });
     this.#options = options;
-    this.#semaphore = semaphore;
-    this.#opened = opened;
+    this.#semaphore = databaseSemaphore({ ...options, count: 1 });
   }
 
-  override createAdapter(): SqliteAdapter {
-    return new SelfQueueingAdapter();
+  createAdapter(): SqliteAdapter {
+    return new QueueingAdapter();
   }
 
-  override createDriver(): Driver {
-    const { hasTransaction, noteCommit, settled, closing, closed } = this;
-    const parts = { semaphore: this.#semaphore, hasTransaction, noteCommit, settled, closing, closed };
-    return new QueuedDriver(super.createDriver(), { ...this.#options, ...parts });
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
   }
 
-  readonly hasTransaction = (): boolean => this.#opened().database.isTransaction;
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
 
-  readonly noteCommit = (): void => this.#opened().disk?.checkpoints.noteCommit();
+  createDriver(): Driver {
+    const { readOnly, waitMs, onCommit } = this.#options;
+    return new SharedSqliteDriver({
+      waitMs,
+      semaphore: this.#semaphore,
+      database: async () => toKyselyDatabase(this.#open().database),
+      isTransacting: () => this.#open().database.isTransaction,
+      onCommit: readOnly ? () => {} : onCommit,
+      settled: this.settled,
+      beforeClose: async () => this.#opened?.wal?.close(),
+    });
+  }
 
-  readonly settled = async (): Promise<void> => {
-    await this.#opened().disk?.sync.settled();
-  };
-
-  readonly hasDiskFailed = (): boolean => this.#opened().disk?.sync.hasFailed ?? false;
-
-  readonly closing = async (): Promise<void> => {
-    await this.#opened().disk?.checkpoints.close();
-  };
-
-  readonly closed = async (): Promise<void> => {
-    const { disk } = this.#opened();
-    await disk?.sync.close();
-    if (disk) closeSync(disk.descriptor);
-  };
+  readonly settled = async (): Promise<void> => this.#opened?.wal?.settled();
 
   readonly load = (): SemaphoreLoad => this.#semaphore.load;
 
   /** `data_version` changes with commits of other connections. */
   readonly dataVersion = (): number => {
-    const { database, dataVersion } = this.#opened();
+    const { database, dataVersion } = this.#open();
     return database.isOpen ? (dataVersion.get()?.data_version as number) : 0;
   };
-}
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  #open(): OpenDatabase {
+    this.#opened ??= openDatabase(this.#options, this.#semaphore);
+    return this.#opened;
+  }
 }
 
 /** Disables Kysely's own queue. */
-class SelfQueueingAdapter extends SqliteAdapter {
+class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -97,13 +99,7 @@ interface OpenDatabase {
   readonly database: DatabaseSync;
   readonly dataVersion: StatementSync;
   /** Undefined where SQLite syncs commits itself. */
-  readonly disk: OpenLog | undefined;
-}
-
-interface OpenLog {
-  readonly sync: DiskSync;
-  readonly checkpoints: Checkpoints;
-  readonly descriptor: number;
+  readonly wal: DiskSync | undefined;
 }
 
 /**
@@ -116,10 +112,10 @@ function openDatabase(options: SqliteOptions, semaphore: Semaphore): OpenDatabas
   const database = new DatabaseSync(path, { readOnly, timeout: OPENING_BLOCK_MS, enableForeignKeyConstraints: true });
   try {
     const mode = readOnly ? undefined : database.prepare('pragma journal_mode = wal').get()?.journal_mode;
-    const disk = mode === 'wal' && !isDisposable ? openLog(database, options, semaphore) : undefined;
-    database.exec(`pragma synchronous = ${synchronous(isDisposable, disk)}`);
+    const wal = mode === 'wal' && !isDisposable ? openWal(database, options, semaphore) : undefined;
+    database.exec(`pragma synchronous = ${synchronous(isDisposable, wal)}`);
     database.exec(`pragma busy_timeout = ${BLOCK_MS}`);
-    return { database, dataVersion: database.prepare('pragma data_version'), disk };
+    return { database, dataVersion: database.prepare('pragma data_version'), wal };
   } catch (error) {
     database.close();
     throw error;
@@ -128,29 +124,30 @@ function openDatabase(options: SqliteOptions, semaphore: Semaphore): OpenDatabas
 
 const flushFile: Flush = promisify(fdatasync);
 
-function openLog(database: DatabaseSync, { flush = flushFile }: SqliteOptions, semaphore: Semaphore): OpenLog {
+function openWal(database: DatabaseSync, { flush = flushFile }: SqliteOptions, semaphore: Semaphore): DiskSync {
+  // The first read creates the WAL.
   database.prepare('select 1 from sqlite_schema').get();
   const descriptor = openSync(`${database.location()}-wal`, 'r+');
-  const sync = new DiskSync({ flush: () => flush(descriptor), emptyLog: () => emptyLog(database, semaphore) });
-  // A worker thread checkpoints. This connection does so only when the WAL gets long nevertheless.
-  database.exec(`pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
-  const checkpoints = new Checkpoints({ path: database.location() as string, semaphore });
-  return { sync, checkpoints, descriptor };
+  return new DiskSync({
+    flush: () => flush(descriptor),
+    emptyLog: () => emptyWal(database, semaphore),
+    closeLog: () => closeSync(descriptor),
+  });
 }
 
-async function emptyLog(database: DatabaseSync, semaphore: Semaphore): Promise<void> {
+async function emptyWal(database: DatabaseSync, semaphore: Semaphore): Promise<void> {
   await semaphore.take();
   try {
     const isBlocked = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
-    if (isBlocked) throw new Error('somebody still reads or writes the log that has to be left behind');
+    if (isBlocked) throw new Error('another connection still uses the WAL that has to be emptied');
   } finally {
     semaphore.pass();
   }
 }
 
-function synchronous(isDisposable: boolean, disk: OpenLog | undefined): string {
+function synchronous(isDisposable: boolean, wal: DiskSync | undefined): string {
   if (isDisposable) return 'off';
-  return disk ? 'normal' : 'full';
+  return wal ? 'normal' : 'full';
 }
 
 /** Maximum delay in noticing commits of other processes. The pragma costs a tenth of a cached response. */
@@ -177,7 +174,7 @@ export class CommitWatch {
 
 const MAX_STATEMENTS = 200;
 
-function toKyselyDatabase({ database }: OpenDatabase) {
+function toKyselyDatabase(database: DatabaseSync) {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),

@@ -91,7 +91,6 @@ export class ResponseCache {
       const keys = cdn && this.#versions.keysOf(requested);
       return keys ? sharingHeaders(cdn, keys) : {};
     });
-    options.database.giveWayWhile(() => this.#renderer.isMaking);
     this.#store = new CacheStore(options.maxBytes ?? MAX_BYTES);
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }

@@ -39,10 +39,6 @@ export class ResponseRenderer {
     return headers[OWN_REQUEST] === this.#secret;
   }
 
-  get isMaking(): boolean {
-    return this.#flights.size > 0;
-  }
-
   find(requested: RequestedAddress, state: string): Promise<Made> | undefined {
     const flight = this.#flights.get(requested.key);
     // A rendering that began before the last write may be stale.

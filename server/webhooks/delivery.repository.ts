@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { TEST_EVENT, type WebhookError } from '#contract/webhooks.ts';
-import { sayEventQueued } from '../database/commits.ts';
+import { emitEventQueued } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
@@ -17,7 +17,7 @@ export type NewDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'webhookId' | 
 export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDelivery): Promise<void> {
   const { queuedAt, fault } = delivery;
   const state = fault === null ? { status: 'waiting', dueAt: queuedAt } : { status: 'failed', dueAt: null };
-  await sayEventQueued(trx);
+  await emitEventQueued(trx);
   const untried = { attempts: 0, attemptedAt: null, statusCode: null, durationMs: null };
   await trx
     .insertInto('webhookDeliveries')
@@ -175,7 +175,7 @@ export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string,
 
 /** Does nothing while the delivery is being sent. */
 export async function requeueDelivery(trx: Transaction<Tables>, deliveryId: string, now: string): Promise<void> {
-  await sayEventQueued(trx);
+  await emitEventQueued(trx);
   await trx
     .updateTable('webhookDeliveries')
     .set({ status: 'waiting', attempts: 0, queuedAt: now, dueAt: now, fault: null, statusCode: null, durationMs: null })
