@@ -64,12 +64,15 @@ export class CacheStore<Answer extends Weighed> {
 interface Standing<Answer> {
   readonly answer: Answer;
   readonly weight: number;
+  /** Number of entries that the segment had received at the last use. */
+  usedAt: number;
 }
 
 class Segment<Answer extends Weighed> {
   readonly #maxBytes: number;
   readonly #standing = new Map<string, Standing<Answer>>();
   weight = 0;
+  #received = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -82,8 +85,12 @@ class Segment<Answer extends Weighed> {
   touch(key: string): Answer | undefined {
     const standing = this.#standing.get(key);
     if (!standing) return undefined;
-    this.#standing.delete(key);
-    this.#standing.set(key, standing);
+    // The order matters only when an entry is added.
+    if (standing.usedAt !== this.#received) {
+      standing.usedAt = this.#received;
+      this.#standing.delete(key);
+      this.#standing.set(key, standing);
+    }
     return standing.answer;
   }
 
@@ -98,7 +105,8 @@ class Segment<Answer extends Weighed> {
   /** Returns the evicted entries, possibly the new one. */
   put(key: string, answer: Answer): [string, Answer][] {
     const weight = ENTRY_BYTES + 2 * key.length + answer.weight;
-    this.#standing.set(key, { answer, weight });
+    this.#received += 1;
+    this.#standing.set(key, { answer, weight, usedAt: this.#received });
     this.weight += weight;
     const dropped: [string, Answer][] = [];
     for (const [oldKey, old] of this.#standing) {

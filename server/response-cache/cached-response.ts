@@ -181,18 +181,19 @@ export interface Sending {
   readonly requestId: string;
   readonly isClosing: boolean;
   /** Time since the database was last reachable, for the `Age` header. */
-  readonly ageMs?: number;
+  readonly ageMs: number | undefined;
 }
 
 export function sendReply(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Reply,
-  { requestId, ...sending }: Sending,
+  sending: Sending,
 ): number {
   // Node serializes the headers synchronously, so the shared array can be reused.
-  headers[headers.length - 1] = requestId;
-  response.writeHead(status, isPlain(sending) ? headers : [...headers, ...passingHeaders(sending)]);
+  headers[headers.length - 1] = sending.requestId;
+  const isPlain = !sending.isClosing && sending.ageMs === undefined;
+  response.writeHead(status, isPlain ? headers : [...headers, ...passingHeaders(sending)]);
   if (method === 'HEAD' || body === undefined) response.end();
   else if (typeof body === 'string') response.end(body, 'latin1');
   else {
@@ -206,18 +207,15 @@ export function sendOnce(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Answer,
-  { requestId, ...sending }: Sending,
+  sending: Sending,
 ): number {
-  response.writeHead(status, [...toPairs(headers).flat(), 'x-request-id', requestId, ...passingHeaders(sending)]);
+  const passing = ['x-request-id', sending.requestId, ...passingHeaders(sending)];
+  response.writeHead(status, [...toPairs(headers).flat(), ...passing]);
   response.end(method === 'HEAD' ? undefined : body);
   return status;
 }
 
-function isPlain({ isClosing, ageMs }: Omit<Sending, 'requestId'>): boolean {
-  return !isClosing && ageMs === undefined;
-}
-
-function passingHeaders({ isClosing, ageMs }: Omit<Sending, 'requestId'>): readonly string[] {
+function passingHeaders({ isClosing, ageMs }: Sending): readonly string[] {
   const age = ageMs === undefined ? [] : ['age', String(Math.ceil(ageMs / 1000))];
   return [...age, ...(isClosing ? ['connection', 'close'] : [])];
 }

@@ -9,35 +9,33 @@ let instances = 0;
  * instance replaces it, whose states differ from all earlier ones.
  */
 export class PageVersions {
-  readonly #revisions = new Map<string, number>();
-  readonly #instance: number;
+  readonly #states = new Map<string, string>();
+  readonly #state: string;
   #revision: number;
   #nextListedAt: string | null;
 
   constructor({ revision, nextListedAt }: ServiceRevision) {
     instances += 1;
-    this.#instance = instances;
+    this.#state = `${instances}:`;
     this.#revision = revision;
     this.#nextListedAt = nextListedAt;
   }
 
   /** Returns false when a change since is not one of single posts, is not known, or lies in the past. */
   follow({ revision, recentChanges, nextListedAt }: ServiceRevision): boolean {
-    if (revision < this.#revision || nextListedAt !== this.#nextListedAt || this.#revisions.size > MAX_POSTS)
-      return false;
+    if (revision < this.#revision || nextListedAt !== this.#nextListedAt || this.#states.size > MAX_POSTS) return false;
     if (revision === this.#revision) return true;
     const changes = readRecentChanges(recentChanges);
     for (let each = this.#revision + 1; each <= revision; each += 1) {
       const slugs = changes.get(each);
       if (!slugs) return false;
-      for (const slug of slugs) this.#revisions.set(slug, each);
+      for (const slug of slugs) this.#states.set(slug, `${this.#state}${each}`);
     }
     this.#revision = revision;
     return true;
   }
 
   stateOf(slug: string | undefined): string {
-    const revision = slug === undefined ? undefined : this.#revisions.get(slug);
-    return `${this.#instance}:${revision ?? ''}`;
+    return (slug === undefined ? undefined : this.#states.get(slug)) ?? this.#state;
   }
 }

@@ -86,9 +86,10 @@ function isPersonal(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Pages and feeds contain absolute URLs, which use the request's origin unless a public URL is configured. */
-function originOf(request: IncomingMessage, { publicUrl, senderOf }: AddressOptions): string | undefined {
+function originOf(request: IncomingMessage, { publicUrl, trustProxy, senderOf }: AddressOptions): string | undefined {
   if (publicUrl !== undefined) return '';
-  const { protocol, host } = senderOf(request) ?? {};
+  // The server itself speaks HTTP only.
+  const { protocol, host } = trustProxy ? (senderOf(request) ?? {}) : { protocol: 'http', host: request.headers.host };
   if ((protocol !== 'http' && protocol !== 'https') || host === undefined || !HOST.test(host)) return undefined;
   return `${protocol}://${host}`;
 }

@@ -258,8 +258,7 @@ export class ResponseCache {
   }
 
   #sending({ requestId }: Exchange): Sending {
-    const outage = this.#options.database.outage();
-    return { requestId, isClosing: this.#isClosing, ...(outage && { ageMs: outage.sinceMs }) };
+    return { requestId, isClosing: this.#isClosing, ageMs: this.#options.database.outage()?.sinceMs };
   }
 
   #toAnswered({ request, startedAt }: Exchange, statusCode: number): Answered {
