@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { visitElements } from './visit-elements.ts';
 
 const HEADING = /^h[1-6]$/;
 const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
@@ -7,7 +7,7 @@ const ID_IN_BRACES = /\s*\{#([a-z0-9][a-z0-9-]*)\}\s*$/i;
 /** Turns `## Title {#id}` into a heading with that id, so that links survive a translation of the title. */
 export function headingIdsFromBraces() {
   return (tree: Root) => {
-    visit(tree, 'element', (element) => {
+    visitElements(tree, (element) => {
       if (!HEADING.test(element.tagName)) return;
       const last = element.children.at(-1);
       if (last?.type !== 'text') return;
@@ -21,7 +21,7 @@ export function headingIdsFromBraces() {
 
 export function languagesBeforeBraces() {
   return (tree: Root) => {
-    visit(tree, 'element', ({ tagName, properties }) => {
+    visitElements(tree, ({ tagName, properties }) => {
       if (tagName !== 'code' || !Array.isArray(properties.className)) return;
       properties.className = properties.className.map((name) => String(name).replace(/^(language-[^{]+)\{.*$/, '$1'));
     });

@@ -1,9 +1,9 @@
-import type { Element, ElementContent, Root, Text } from 'hast';
+import type { Element, ElementContent, Parents, Root, Text } from 'hast';
 import { toText } from 'hast-util-to-text';
 import rehypeHighlight from 'rehype-highlight';
 import type { Preset } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
 import type { Language } from '#contract/site-config.ts';
+import { hasElement, visitElements } from './visit-elements.ts';
 
 const WIDE = '[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー\\u3000-\\u303f\\uff00-\\uff60]';
 const WITHIN = new RegExp(`(?<=${WIDE})[ \\t]*\\r?\\n[ \\t]*(?=${WIDE})`, 'gu');
@@ -14,18 +14,22 @@ const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
 function joinJapaneseLines() {
   return (tree: Root) => {
     let before: Text | undefined;
-    visit(tree, (node) => {
-      if (node.type === 'element' && node.tagName === 'pre') {
-        before = undefined;
-        return SKIP;
-      }
-      if (node.type !== 'text') return undefined;
-      node.value = node.value.replace(WITHIN, '');
-      if (before) joinAcross(before, node);
-      before = node;
-      return undefined;
-    });
+    for (const text of textsOf(tree)) {
+      if (text) text.value = text.value.replace(WITHIN, '');
+      if (text && before) joinAcross(before, text);
+      before = text;
+    }
   };
+}
+
+/** Contains undefined in place of each block of code. */
+function textsOf(parent: Parents, texts: (Text | undefined)[] = []): (Text | undefined)[] {
+  for (const node of parent.children) {
+    if (node.type === 'text') texts.push(node);
+    else if (node.type === 'element' && node.tagName === 'pre') texts.push(undefined);
+    else if (node.type === 'element') textsOf(node, texts);
+  }
+  return texts;
 }
 
 function joinAcross(before: Text, after: Text): void {
@@ -43,7 +47,7 @@ function uniqueIds() {
   return (tree: Root) => {
     const usedIds = new Set<string>();
     const uniqueId = uniqueIdGenerator(usedIds);
-    visit(tree, 'element', ({ tagName, properties }) => {
+    visitElements(tree, ({ tagName, properties }) => {
       if (typeof properties.id !== 'string') return;
       if (!usedIds.has(properties.id)) usedIds.add(properties.id);
       else if (HEADING.test(tagName)) properties.id = uniqueId(properties.id);
@@ -68,12 +72,18 @@ function uniqueIdGenerator(usedIds: Set<string>): (id: string) => string {
 
 const aliases = { xml: ['vue', 'svelte', 'astro'], markdown: ['mdx'], scss: ['sass'], ini: ['env', 'dotenv'] };
 
-const colours = rehypeHighlight({ detect: false, aliases });
+const highlight = rehypeHighlight({ detect: false, aliases });
+
+function highlightCode() {
+  return (tree: Root, file: Parameters<typeof highlight>[1]) => {
+    if (hasElement(tree, ({ tagName }) => tagName === 'code')) highlight(tree, file);
+  };
+}
 
 export function decoratePage(language: Language): Preset {
   return {
     plugins: [
-      ...[uniqueIds, () => colours, joinJapaneseLines],
+      ...[uniqueIds, highlightCode, joinJapaneseLines],
       [wideBlocksScroll, tableNames[language]],
       ...[imagesLoadLazily, taskBoxesHaveNames],
     ],
@@ -86,9 +96,9 @@ const tableNames = { en: (number: number) => `Table ${number}`, ja: (number: num
 function wideBlocksScroll(nameOf: (number: number) => string) {
   return (tree: Root) => {
     const names = new Set<string>();
-    visit(tree, 'element', (element, index, parent) => {
+    visitElements(tree, (element, index, parent) => {
       if (element.tagName === 'pre') element.properties.tabIndex = 0;
-      if (element.tagName !== 'table' || index === undefined || !parent) return;
+      if (element.tagName !== 'table') return undefined;
       const caption = captionOf(element);
       const name = caption !== '' && !names.has(caption) ? caption : nameOf(names.size + 1);
       names.add(name);
@@ -99,7 +109,7 @@ function wideBlocksScroll(nameOf: (number: number) => string) {
         children: [element],
       };
       (parent.children as ElementContent[])[index] = wrapper;
-      return SKIP;
+      return 'skip';
     });
   };
 }
@@ -113,7 +123,7 @@ function captionOf(table: Element): string {
 
 function imagesLoadLazily() {
   return (tree: Root) => {
-    visit(tree, 'element', ({ tagName, properties }) => {
+    visitElements(tree, ({ tagName, properties }) => {
       if (tagName === 'img') Object.assign(properties, { loading: 'lazy', decoding: 'async' });
     });
   };
@@ -121,10 +131,10 @@ function imagesLoadLazily() {
 
 function taskBoxesHaveNames() {
   return (tree: Root) => {
-    visit(tree, 'element', (item) => {
+    visitElements(tree, (item) => {
       if (item.tagName !== 'li' || ![item.properties.className].flat().includes('task-list-item')) return;
-      visit(item, 'element', (box) => {
-        if (box.tagName === 'li' && box !== item) return SKIP;
+      visitElements(item, (box) => {
+        if (box.tagName === 'li') return 'skip';
         if (box.tagName === 'input') box.properties.ariaLabel = toText(item).trim().split('\n', 1)[0] ?? '';
         return undefined;
       });

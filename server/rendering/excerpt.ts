@@ -34,7 +34,9 @@ const byLetter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 /** Reads some graphemes more than the limit, because breaking rules look at what follows the cut. */
 function lettersOf(line: string): string[] {
-  const letters = [...byLetter.segment(line.slice(0, EXCERPT_LENGTH * 5))].map(({ segment }) => segment);
+  const letters = [...byLetter.segment(line.slice(0, EXCERPT_LENGTH * 2 + 2 * MAX_MARKS))].map(
+    ({ segment }) => segment,
+  );
   // Splits excessively combined graphemes into code points, so that they cannot exceed the limit.
   return letters.some((letter) => letter.length > MAX_MARKS) ? [...letters.join('')] : letters;
 }

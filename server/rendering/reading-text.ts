@@ -1,6 +1,6 @@
 import type { Element, Root, RootContent } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { visit } from 'unist-util-visit';
+import { visitElements, withoutElements } from './visit-elements.ts';
 
 const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -12,18 +12,25 @@ const WORDS_A_MINUTE = 230;
 const MOST_SECONDS_OF_A_BLOCK = 10;
 const MOST_CODE_TO_PROSE = 0.5;
 
-export function readingSecondsOfPage(tree: Root): number {
-  const prose = structuredClone(tree);
-  let ofCode = 0;
-  visit(prose, 'element', (element: Element, index, parent) => {
-    if (element.tagName !== 'pre' || index === undefined || !parent) return undefined;
-    ofCode += Math.min(readingSecondsOf(toText(element)), MOST_SECONDS_OF_A_BLOCK);
-    parent.children.splice(index, 1);
-    return index;
+/** @param text the readable text of the tree */
+export function readingSecondsOfPage(tree: Root, text: string): number {
+  const blocks: Element[] = [];
+  visitElements(tree, (element) => {
+    if (isBlock(element)) blocks.push(element);
   });
-  const ofProse = readingSecondsOf(readableText(prose.children));
+  const ofCode = blocks.reduce((sum, block) => sum + secondsOfBlock(block), 0);
+  const prose = blocks.length > 0 ? readableText(withoutElements(tree.children, isBlock)) : text;
+  const ofProse = readingSecondsOf(prose);
   const most = Math.max(MOST_SECONDS_OF_A_BLOCK, Math.round(ofProse * MOST_CODE_TO_PROSE));
   return ofProse + Math.min(ofCode, most);
+}
+
+function isBlock({ tagName }: Element): boolean {
+  return tagName === 'pre';
+}
+
+function secondsOfBlock(block: Element): number {
+  return Math.min(readingSecondsOf(toText(block)), MOST_SECONDS_OF_A_BLOCK);
 }
 
 export function readingSecondsOf(text: string): number {
@@ -38,13 +45,7 @@ export function readingSecondsOf(text: string): number {
 
 /** Omits ruby readings, footnote references and back links, and fallback content of media. */
 export function readableText(children: readonly RootContent[]): string {
-  const root = structuredClone<Root>({ type: 'root', children: [...children] });
-  visit(root, 'element', (element, index, parent) => {
-    if (!isNoText(element) || index === undefined || !parent) return undefined;
-    parent.children.splice(index, 1);
-    return index;
-  });
-  return toText(root).trim();
+  return toText({ type: 'root', children: withoutElements(children, isNoText) }).trim();
 }
 
 const NO_TEXT = new Set(['rt', 'rp', 'audio', 'video']);

@@ -1,10 +1,10 @@
 import type { Root, RootContent } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import type { PostHeading } from '#contract/posts.ts';
 import { toExcerpt } from './excerpt.ts';
 import { readableText, readingSecondsOfPage } from './reading-text.ts';
+import { visitElements } from './visit-elements.ts';
 
 const HEADING = /^h([1-6])$/;
 
@@ -13,7 +13,7 @@ const MAX_LENGTH = 300;
 
 function headingsOf(tree: Root): PostHeading[] {
   const headings: PostHeading[] = [];
-  visit(tree, 'element', (element) => {
+  visitElements(tree, (element) => {
     const level = HEADING.exec(element.tagName)?.[1];
     const { id, className } = element.properties;
     if (level === undefined || typeof id !== 'string' || headings.length === MAX_HEADINGS) return;
@@ -57,7 +57,7 @@ export function toRendered(tree: Root, source: string): Rendered {
   rejectLongPage(html, source);
   const text = readableText(tree.children);
   const excerpt = toExcerpt(readableText(proseOf(tree.children)));
-  return { html, text, excerpt, headings: headingsOf(tree), readingSeconds: readingSecondsOfPage(tree) };
+  return { html, text, excerpt, headings: headingsOf(tree), readingSeconds: readingSecondsOfPage(tree, text) };
 }
 
 export function toHtml(tree: Root): string {

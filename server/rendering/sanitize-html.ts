@@ -2,8 +2,8 @@ import type { Element, Properties, Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
 import { ID_PREFIX, readersAllowList, textAllowList } from './allow-list.ts';
+import { hasElement, visitElements } from './visit-elements.ts';
 
 const REFERENCES = ['ariaDescribedBy', 'ariaLabelledBy', 'headers'] as const;
 const HEADING = /^h[1-6]$/;
@@ -18,7 +18,7 @@ const VARIABLE = /^[a-z_$][\w$]*$/i;
 function prefixIds() {
   return (tree: Root) => {
     const ids = new Map<string, string>();
-    visit(tree, 'element', (element) => {
+    visitElements(tree, (element) => {
       const { id } = element.properties;
       const written = String(id ?? '');
       if (written === '') {
@@ -28,7 +28,7 @@ function prefixIds() {
       element.properties.id = isFree(written, element) ? written : prefixed(written);
       if (!ids.has(written)) ids.set(written, element.properties.id);
     });
-    visit(tree, 'element', ({ properties }) => {
+    visitElements(tree, ({ properties }) => {
       for (const name of REFERENCES) followReferences(properties, name, ids);
       followLink(properties, ids);
     });
@@ -95,7 +95,7 @@ const byElement: Readonly<Record<string, Values>> = {
 
 function safeStyles() {
   return (tree: Root) => {
-    visit(tree, 'element', (element) => {
+    visitElements(tree, (element) => {
       const { style } = element.properties;
       if (style === undefined) return;
       const safe = typeof style === 'string' ? safeStyle(element, style) : '';
@@ -133,12 +133,12 @@ function isSafe(tagName: string, property: string, value: string): boolean {
  */
 function normalizeLegacyHtml() {
   return (tree: Root) => {
-    visit(tree, 'element', (element, index, parent) => {
+    visitElements(tree, (element, index, parent) => {
       tidyAddresses(element);
       repairs[element.tagName]?.(element);
-      if (!isOtherField(element) || index === undefined || !parent) return undefined;
+      if (!isOtherField(element)) return undefined;
       parent.children.splice(index, 1);
-      return [SKIP, index];
+      return 'removed';
     });
   };
 }
@@ -182,8 +182,16 @@ function tidyAddresses({ properties }: Element): void {
   }
 }
 
+const addSlugs = rehypeSlug();
+
+function slugIds() {
+  return (tree: Root) => {
+    if (hasElement(tree, ({ tagName }) => HEADING.test(tagName))) addSlugs(tree);
+  };
+}
+
 export const sanitizeHtml: Preset = {
-  plugins: [normalizeLegacyHtml, [rehypeSanitize, readersAllowList], safeStyles, rehypeSlug, prefixIds, tidyAttributes],
+  plugins: [normalizeLegacyHtml, [rehypeSanitize, readersAllowList], safeStyles, slugIds, prefixIds, tidyAttributes],
 };
 
 export const sanitizeText: Preset = {
@@ -192,7 +200,7 @@ export const sanitizeText: Preset = {
 
 function tidyAttributes() {
   return (tree: Root) => {
-    visit(tree, 'element', ({ tagName, properties }) => {
+    visitElements(tree, ({ tagName, properties }) => {
       if ([properties.className].flat().join('') === '') delete properties.className;
       if (tagName !== 'a' || properties.target === undefined) return;
       const rel = [properties.rel ?? []].flat().map(String);
