@@ -12,8 +12,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: availableParallelism(),
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Only ends journeys that hang.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
