@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { ApiKeyRow, Tables } from '../database/tables.ts';
 
@@ -31,8 +32,12 @@ export async function findApiKey(db: Db, keyId: string): Promise<ApiKey | undefi
   return toApiKey(await keysWithServices(db).where('apiKeys.keyId', '=', keyId).execute())[0];
 }
 
+const keysOfHash = compiledQuery((db, { secretHash }: { secretHash: string }) =>
+  keysWithServices(db).where('apiKeys.secretHash', '=', secretHash),
+);
+
 export async function findApiKeyByHash(db: Db, secretHash: string): Promise<ApiKey | undefined> {
-  return toApiKey(await keysWithServices(db).where('apiKeys.secretHash', '=', secretHash).execute())[0];
+  return toApiKey(await keysOfHash(db, { secretHash }))[0];
 }
 
 /** Includes revoked keys, which may be authors of posts. */

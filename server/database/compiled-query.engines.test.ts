@@ -42,3 +42,16 @@ test('cached queries use the parameters of each call', async () => {
   // Each sort order is built once to run and once to cache.
   expect(built).toBe(4);
 });
+
+test('transactions of a pool share compiled queries', async () => {
+  const { writer } = await testDatabase();
+  let built = 0;
+  const labels = compiledQuery((db, { serviceId }: { serviceId: string }) => {
+    built += 1;
+    return db.selectFrom('services').select('label').where('serviceId', '=', serviceId);
+  });
+  for (const serviceId of ['a', 'b', 'c', 'd']) {
+    await writer.transaction().execute(async (trx) => expect(await labels(trx, { serviceId })).toEqual([]));
+  }
+  expect(built).toBe(2);
+});

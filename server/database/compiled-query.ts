@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, InsertResult } from 'kysely';
 import type { Db } from './connect.ts';
+import type { Tables } from './tables.ts';
 
 class Placeholder {
   readonly name: string;
@@ -13,20 +14,20 @@ type Built<Row> = Compilable<Row> & { execute(): Promise<Row[]> };
 
 /**
  * Builds and compiles a query once and reuses it, since compiling costs more than running. Caches from the second call
- * per connection pool, so that transactions do not fill the cache. `build` gets placeholders: it may pass them to the
- * query, but not inspect them. Anything that changes the query's structure must go into `shape`, which needs few
- * distinct values.
+ * per connection pool, which its transactions share. `build` gets placeholders: it may pass them to the query, but not
+ * inspect them. Anything that changes the query's structure must go into `shape`, which needs few distinct values.
  */
 export function compiledQuery<Given extends object, Row, Shape extends string = ''>(
   build: (db: Db, given: Given, shape: Shape) => Built<Row>,
 ): (db: Db, given: Given, shape?: Shape) => Promise<Row[]> {
-  const compiled = new WeakMap<Db, Map<string, CompiledQuery<Row> | 'once'>>();
+  const compiled = new WeakMap<object, Map<string, CompiledQuery<Row> | 'once'>>();
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Given;
   return async (db, given, shape = '' as Shape) => {
-    const ofDb = compiled.get(db) ?? new Map<string, CompiledQuery<Row> | 'once'>();
-    const known = ofDb.get(shape);
+    const { adapter: pool } = db.getExecutor();
+    const ofPool = compiled.get(pool) ?? new Map<string, CompiledQuery<Row> | 'once'>();
+    const known = ofPool.get(shape);
     const query = known === 'once' ? build(db, placeholders, shape).compile() : known;
-    if (query !== known || !query) compiled.set(db, ofDb.set(shape, query ?? 'once'));
+    if (query !== known || !query) compiled.set(pool, ofPool.set(shape, query ?? 'once'));
     if (!query) return build(db, given, shape).execute();
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? given[value.name as keyof Given] : value,
@@ -34,4 +35,13 @@ export function compiledQuery<Given extends object, Row, Shape extends string = 
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
+}
+
+/** Inserts a row. Rows of the same columns share a compiled query. */
+export function compiledInsert<Row extends object>(table: keyof Tables): (db: Db, row: Row) => Promise<unknown> {
+  const insert = compiledQuery((db, row: Row, columns: string): Built<InsertResult> => {
+    const values = columns.split(' ').map((column) => [column, row[column as keyof Row]]);
+    return db.insertInto(table).values(Object.fromEntries(values));
+  });
+  return (db, row) => insert(db, row, Object.keys(row).join(' '));
 }

@@ -1,17 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import { emitServiceRaised } from './commits.ts';
+import { compiledQuery } from './compiled-query.ts';
 import type { Tables } from './tables.ts';
+
+const raiseRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =>
+  db
+    .updateTable('services')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('serviceId', '=', serviceId),
+);
 
 /**
  * Drops every cached response of the service. Part of every transaction with visible changes. Called first, it also
  * serializes writers of a service on PostgreSQL.
  */
 export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: string): Promise<void> {
-  await trx
-    .updateTable('services')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('serviceId', '=', serviceId)
-    .execute();
+  await raiseRevision(trx, { serviceId });
   await emitServiceRaised(trx, serviceId);
 }
 
@@ -50,11 +54,14 @@ export function readRecentChanges(recentChanges: string): ReadonlyMap<number, re
   return new Map([...lines].map(([, revision, slugs = '']) => [Number(revision), slugs.split(' ')]));
 }
 
-/** Serializes writes that readers do not see. */
-export async function holdService(trx: Transaction<Tables>, serviceId: string): Promise<void> {
-  await trx
+const keepRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =>
+  db
     .updateTable('services')
     .set((eb) => ({ revision: eb.ref('revision') }))
-    .where('serviceId', '=', serviceId)
-    .execute();
+    .where('serviceId', '=', serviceId),
+);
+
+/** Serializes writes that readers do not see. */
+export async function holdService(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+  await keepRevision(trx, { serviceId });
 }

@@ -1,5 +1,6 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
@@ -24,7 +25,7 @@ export async function replaceFileUses(
 ): Promise<void> {
   const places = Object.keys(uses) as PresentPlace[];
   if (places.length === 0) return;
-  const noted = await listNoted(trx, { serviceId, postId }, places);
+  const noted = await notedUses(trx, { serviceId, postId }, places.join(' '));
   const known = await knownAmong(trx, serviceId, Object.values(uses).flat());
   const requested = new Map<string, { fileId: string; postId: string; place: PresentPlace; serviceId: string }>(
     places.flatMap((place) =>
@@ -41,15 +42,14 @@ export async function replaceFileUses(
   await publishFiles(trx, serviceId, [...requested.values()]);
 }
 
-async function listNoted(trx: Transaction<Tables>, { serviceId, postId }: PostKey, places: readonly PresentPlace[]) {
-  return trx
+const notedUses = compiledQuery((db, { serviceId, postId }: PostKey, places: string) =>
+  db
     .selectFrom('fileUses')
     .select(['fileId', 'place'])
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
-    .where('place', 'in', [...places])
-    .execute();
-}
+    .where('place', 'in', places.split(' ')),
+);
 
 async function deleteUses(
   trx: Transaction<Tables>,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PostRevision, PostSnapshot, RevisionKind } from '#contract/post-history.ts';
+import { compiledInsert } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRevisionRow } from '../database/post-tables.ts';
 import type { Tables } from '../database/tables.ts';
@@ -10,8 +11,10 @@ type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
 /** Tag ids identify tags after a rename; old revisions have labels only. */
 export type StoredSnapshot = PostSnapshot & { readonly tagIds?: readonly string[] };
 
+const insertRevisionRow = compiledInsert<PostRevisionRow>('postRevisions');
+
 export async function insertRevision(trx: Transaction<Tables>, row: PostRevisionRow): Promise<void> {
-  await trx.insertInto('postRevisions').values(row).execute();
+  await insertRevisionRow(trx, row);
 }
 
 export async function hasRevision(db: Db, { serviceId, postId, revision }: RevisionKey): Promise<boolean> {

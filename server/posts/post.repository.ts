@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
+import { compiledInsert, compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
@@ -50,13 +50,12 @@ export async function findPostVersion(
     .executeTakeFirst();
 }
 
+const postIdsOfSlug = compiledQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
+  db.selectFrom('posts').select('postId').where('serviceId', '=', serviceId).where('slug', '=', slug),
+);
+
 export async function findPostIdBySlug(db: Db, serviceId: string, slug: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('posts')
-    .select('postId')
-    .where('serviceId', '=', serviceId)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  const [row] = await postIdsOfSlug(db, { serviceId, slug });
   return row?.postId;
 }
 
@@ -108,8 +107,10 @@ export async function listGroupsOfPost(db: Db, serviceId: string, postId: string
   return groupsOfPost(db, { serviceId, postId });
 }
 
+const insertPostRow = compiledInsert<PostRow>('posts');
+
 export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promise<void> {
-  await trx.insertInto('posts').values(post).execute();
+  await insertPostRow(trx, post);
 }
 
 export type PostChange = Partial<Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'revision'>>;
@@ -147,12 +148,16 @@ export async function lockPost(
   return row !== undefined;
 }
 
+const deleteTagsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
+  db.deleteFrom('postTags').where('serviceId', '=', serviceId).where('postId', '=', postId),
+);
+
 export async function replaceTagsOfPost(
   trx: Transaction<Tables>,
   { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
   tags: readonly Tag[],
 ): Promise<void> {
-  await trx.deleteFrom('postTags').where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
+  await deleteTagsOfPost(trx, { serviceId, postId });
   if (tags.length === 0) return;
   await trx
     .insertInto('postTags')

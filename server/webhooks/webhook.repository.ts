@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { WebhookRow } from '../database/webhook-tables.ts';
@@ -36,17 +37,19 @@ function selectWebhook(db: Db, { serviceId, webhookId }: WebhookKey) {
   return db.selectFrom('webhooks').selectAll().where('serviceId', '=', serviceId).where('webhookId', '=', webhookId);
 }
 
-/** Locks the webhooks against deletion until the transaction ends. */
-export async function lockEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
-  const rows = await trx
+const enabledWebhooks = compiledQuery((db, { serviceId }: { serviceId: string }) =>
+  db
     .selectFrom('webhooks')
     .selectAll()
     .where('serviceId', '=', serviceId)
     .where('isEnabled', '=', 1)
     .orderBy('webhookId')
-    .$if(hasRowLocks(trx), (query) => query.forKeyShare())
-    .execute();
-  return rows.map(toWebhook);
+    .$if(hasRowLocks(db), (query) => query.forKeyShare()),
+);
+
+/** Locks the webhooks against deletion until the transaction ends. */
+export async function lockEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
+  return (await enabledWebhooks(trx, { serviceId })).map(toWebhook);
 }
 
 function toWebhook(row: WebhookRow): Webhook {

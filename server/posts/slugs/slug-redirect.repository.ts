@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
+import { compiledQuery } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
@@ -34,8 +35,12 @@ async function forgetOldRedirects(
   for (const { slug } of old) await deleteSlugRedirect(trx, serviceId, slug);
 }
 
+const deleteRedirect = compiledQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
+  db.deleteFrom('postSlugRedirects').where('serviceId', '=', serviceId).where('slug', '=', slug),
+);
+
 export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<void> {
-  await trx.deleteFrom('postSlugRedirects').where('serviceId', '=', serviceId).where('slug', '=', slug).execute();
+  await deleteRedirect(trx, { serviceId, slug });
 }
 
 export async function findMovedPost(db: Db, serviceId: string, slug: string): Promise<MovedPost | undefined> {

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
+import { compiledQuery } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connect.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
@@ -18,6 +19,15 @@ export function slugOfStaticPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 }
 
+type Mark = Pick<StaticFileRow, 'path' | 'serviceId' | 'postId'> & { readonly now: string };
+
+const insertMark = compiledQuery((db, { path, serviceId, postId, now }: Mark) =>
+  insertMarks(db, now).values({
+    ...{ path, serviceId, postId },
+    ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
+  }),
+);
+
 /** Call in the transaction of the change. The writer later decides whether to write or delete the files. */
 export async function markStaticFiles(
   trx: Transaction<Tables>,
@@ -25,11 +35,9 @@ export async function markStaticFiles(
   slugs: readonly string[],
 ): Promise<void> {
   // Sorted, so that concurrent transactions lock the rows in the same order.
-  const rows = [...new Set(slugs)].toSorted().map((slug) => ({
-    ...{ path: staticPathOf(serviceId, slug), serviceId, postId },
-    ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
-  }));
-  await insertMarks(trx, now).values(rows).execute();
+  for (const slug of [...new Set(slugs)].toSorted()) {
+    await insertMark(trx, { path: staticPathOf(serviceId, slug), serviceId, postId, now });
+  }
 }
 
 /** Static files contain data of the categories. */
@@ -126,8 +134,8 @@ async function markVisiblePosts(
     .execute();
 }
 
-function insertMarks(trx: Transaction<Tables>, now: string) {
-  return trx.insertInto('staticFiles').onConflict((conflict) =>
+function insertMarks(db: Db, now: string) {
+  return db.insertInto('staticFiles').onConflict((conflict) =>
     conflict.column('path').doUpdateSet((eb) => ({
       postId: eb.ref('excluded.postId'),
       generation: eb('staticFiles.generation', '+', 1),
