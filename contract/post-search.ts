@@ -19,8 +19,8 @@ export type FoundPost = z.infer<typeof FoundPost>;
 
 export const SearchPagerKey = z.object({
   rank: z.int().min(0).max(9),
-  listedAt: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
-  postId: z.string().regex(/^[0-9a-z]{26}$/),
+  /** Place in the search index; newer posts have higher ones. */
+  searchKey: z.int().min(0),
 });
 export type SearchPagerKey = z.infer<typeof SearchPagerKey>;
 

@@ -53,7 +53,7 @@ import type { WriteWatch } from './platform/write-watch.ts';
 import { adminPostRoutes, bulkPostRoutes, moveTagLinks } from './post-editing/index.ts';
 import { adminPostGroupRoutes, postGroupRoutes } from './post-groups/index.ts';
 import { binRoutes, historyRoutes, workingCopyRoutes } from './post-history/index.ts';
-import { adminSearchRoutes, postSearchRoutes, unindexTag } from './post-search/index.ts';
+import { adminSearchRoutes, postSearchRoutes } from './post-search/index.ts';
 import { postPreviewRoutes, postRoutes, postSlugRoutes } from './posts/index.ts';
 import { mediaToolsOf } from './process/open-media.ts';
 import {
@@ -242,7 +242,7 @@ async function apiScope(
     adminServiceRoutes(api, { ...tools, onImageSizesChanged: markStaticFilesWithPictures });
     serviceContentRoutes(api, tools);
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });
-    adminTagRoutes(api, { ...tools, moveTagLinks, unindexTag });
+    adminTagRoutes(api, { ...tools, moveTagLinks });
     adminPostRoutes(api, tools);
     adminSearchRoutes(api, tools);
     adminPostGroupRoutes(api, tools);

@@ -97,20 +97,3 @@ export interface ServiceContentRow {
   createdAt: string;
   updatedAt: string | null;
 }
-
-/** Posting list: posts with an n-gram, for a block of adjacent search numbers. */
-export interface SearchPostingRow {
-  serviceId: string;
-  /** Letter of the field, then an n-gram or a whole word. */
-  gram: string;
-  block: number;
-  posts: string;
-}
-
-export interface SearchIndexRow {
-  serviceId: string;
-  /** Version of the tokenizer. An index of another version is rebuilt. */
-  version: string;
-  /** Next search number. Numbers are never reused. */
-  nextNumber: number;
-}

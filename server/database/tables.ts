@@ -21,8 +21,6 @@ import type {
   PostRevisionRow,
   PostSlugRedirectRow,
   PostWorkingCopyRow,
-  SearchIndexRow,
-  SearchPostingRow,
   ServiceContentRow,
   StaticFileRow,
 } from './post-tables.ts';
@@ -34,10 +32,8 @@ export interface Tables extends ThreadTables, WebhookTables {
   services: ServiceRow;
   categories: CategoryRow;
   tags: TagRow;
-  posts: PostRow;
+  posts: PostRow & SearchColumns;
   postTags: PostTagRow;
-  searchPostings: SearchPostingRow;
-  searchIndexes: SearchIndexRow;
   postImports: PostImportRow;
   postGroups: Omit<PostGroupRow, 'revision'> & { revision: Generated<number> };
   postGroupPosts: PostGroupPostRow;
@@ -153,8 +149,14 @@ export interface PostRow {
   /** JSON list of `{ id, level, text }`. Derived from the body. */
   headings: string;
   readingSeconds: number;
-  /** Position in the search index, unique per service. Null until indexed. */
-  searchNumber: number | null;
+}
+
+/** Belong to the full-text index `post_search`, whose columns differ between the engines. */
+interface SearchColumns {
+  /** Row of the post in the index. Higher is newer, see `search-key.ts`. Null until indexed. */
+  searchKey: Generated<number | null>;
+  /** Version of the tokenizer. Posts of an older one are indexed again. */
+  searchVersion: Generated<number>;
 }
 
 export interface PostTagRow {

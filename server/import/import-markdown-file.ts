@@ -2,7 +2,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Database } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
 import { preparePost } from '../post-editing/index.ts';
-import { indexNewPosts } from '../post-search/index.ts';
+import { indexPosts } from '../post-search/index.ts';
 import type { FoundFile } from './list-markdown-files.ts';
 import { unusable } from './list-markdown-files.ts';
 import { type FileAccount, type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
@@ -91,7 +91,7 @@ export class FileImporter {
       const decisions: Decision[] = [];
       for (const { read, prepared } of pending) decisions.push(await storePost(trx, options, read, prepared));
       const created = decisions.flatMap((each) => (each.status === 'imported' && each.postId ? [each.postId] : []));
-      await indexNewPosts(trx, options.serviceId, created);
+      await indexPosts(trx, options.serviceId, created);
       return decisions;
     });
   }

@@ -445,8 +445,8 @@ test('a file that cannot be stored does not stop the others of its batch', async
     ['b.md', 'failed', expect.stringContaining('as many categories')],
     ['c.md', 'imported'],
   ]);
-  const numbers = await app.database.reader.selectFrom('posts').select('searchNumber').orderBy('slug').execute();
-  expect(numbers.map(({ searchNumber }) => searchNumber)).toEqual([expect.any(Number), expect.any(Number)]);
+  const keys = await app.database.reader.selectFrom('posts').select('searchKey').orderBy('slug').execute();
+  expect(keys.map(({ searchKey }) => searchKey)).toEqual([expect.any(Number), expect.any(Number)]);
 });
 
 test('posts of a batch are found by search', async () => {

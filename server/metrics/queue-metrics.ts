@@ -51,9 +51,7 @@ export function queueMetrics({ database: { reader }, clockWatch, ...tools }: Que
     gauge('kawaraban_uploads_open', 'Announced uploads that are not complete, counted up to 1,000.', () =>
       uploads.read(),
     ),
-    gauge('kawaraban_search_backlog', 'Posts not yet in the search index, counted up to 1,000 per service.', () =>
-      search.read(),
-    ),
+    gauge('kawaraban_search_backlog', 'Posts not yet in the search index, counted up to 1,000.', () => search.read()),
     {
       name: 'kawaraban_reading_up',
       help: '1 if the other values of this page could be read in time, else 0.',

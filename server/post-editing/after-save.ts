@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
-import { indexPost } from '../post-search/index-posts.ts';
+import { indexPost } from '../post-search/index.ts';
 import { findPost } from '../posts/post.repository.ts';
 import { usedFileIds, usedFiles } from '../posts/shown-files.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
@@ -52,8 +52,8 @@ export async function afterSave(
   return post;
 }
 
-async function updateSearchIndex(trx: Transaction<Tables>, { post, former, isIndexedLater }: SavedPost) {
-  if (!isIndexedLater) await indexPost(trx, post, former);
+async function updateSearchIndex(trx: Transaction<Tables>, { post, former, isRetagged, isIndexedLater }: SavedPost) {
+  if (!isIndexedLater) await indexPost(trx, post, isRetagged ? undefined : former);
 }
 
 async function updateFileUses(trx: Transaction<Tables>, { post, former }: SavedPost) {

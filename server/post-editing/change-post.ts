@@ -10,7 +10,6 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordFormer } from '../post-history/record-revision.ts';
-import { indexTags } from '../post-search/index-posts.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { getPost } from '../posts/find-post.ts';
@@ -149,12 +148,11 @@ async function store(
   const state = { status, publishAt, effectiveAt, listedAt };
   await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, updatedAt: now, updatedBy: actor });
   if (tags) {
-    await indexTags(trx, post, tags);
     await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
   } else await updateListedAtOfTags(trx, { serviceId, postId, listedAt });
 }
 
-type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion' | 'searchNumber'>;
+type StoredColumns = Omit<PostRow, 'listedAt' | 'renderVersion'>;
 
 function toStored(post: WholePost, now: string): StoredColumns {
   return {

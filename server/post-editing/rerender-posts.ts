@@ -3,8 +3,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { indexPost } from '../post-search/index-posts.ts';
-import { listTextsOfPosts } from '../post-search/search-index.repository.ts';
+import { indexPosts } from '../post-search/index.ts';
 import { beginWrite, listStaleRenderings, type StalePost, updateRendering } from '../posts/post.repository.ts';
 import { markStaticFileOfPost } from '../publishing/static-files/static-file.repository.ts';
 import { RENDER_VERSION, type Rendered, type Renderer } from '../rendering/index.ts';
@@ -58,10 +57,8 @@ async function storeRendering(
 ): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, post.serviceId);
-    const [former] = await listTextsOfPosts(trx, post.serviceId, [post.postId]);
     await updateRendering(trx, post, toDerivedColumns(rendered));
-    const [texts] = await listTextsOfPosts(trx, post.serviceId, [post.postId]);
-    if (texts) await indexPost(trx, { ...texts, serviceId: post.serviceId }, former);
+    await indexPosts(trx, post.serviceId, [post.postId]);
     await markStaticFileOfPost(trx, { ...post, now: toInstant(clock.now()) });
   });
 }

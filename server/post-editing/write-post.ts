@@ -7,7 +7,7 @@ import type { PostRow, Tables } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import { indexMergedTag } from '../post-search/index-posts.ts';
+import { indexSomePosts, markPostsOfTag } from '../post-search/index.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import {
   beginWrite,
@@ -85,7 +85,6 @@ export type AuthoredColumns = Omit<
   | 'previewToken'
   | 'previewExpiresAt'
   | 'revision'
-  | 'searchNumber'
   | 'createdAt'
   | 'createdBy'
   | 'updatedAt'
@@ -108,7 +107,6 @@ export async function insertNewPost(
     contentId: columns.contentId || postId,
     ...newPreview({ clock, content }),
     revision: 1,
-    searchNumber: null,
     createdAt: toInstant(now),
     createdBy: actor,
     updatedAt: null,
@@ -158,6 +156,7 @@ export async function moveTagLinks(
   trx: Transaction<Tables>,
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },
 ): Promise<void> {
-  await indexMergedTag(trx, tags);
+  await markPostsOfTag(trx, tags.serviceId, tags.from);
   await updateTagLinks(trx, tags);
+  await indexSomePosts(trx, tags.serviceId);
 }

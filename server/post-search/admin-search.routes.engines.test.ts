@@ -7,7 +7,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { listLatestPosts, listPostsByNumber, listPostsFrom, listPostsWithId } from './found-post.repository.ts';
+import { listLatestPosts, listPostsByIds, listPostsFrom, listPostsWithId } from './found-post.repository.ts';
 
 type Viewer = Awaited<ReturnType<typeof givenUser>>;
 
@@ -87,7 +87,7 @@ test('finds posts in all services of the account or one', async () => {
 test('every query uses an index with 100,000 posts', { tags: ['extended'] }, async () => {
   const database = await testDatabase();
   await givenManyPosts(database, { serviceId: 'many' });
-  const numbers = Array.from({ length: 200 }, (_, index) => 400 * index);
+  const postIds = Array.from({ length: 200 }, (_, index) => manyPostId(400 * index));
   const questions = [
     listPostsFrom(database.reader, 'many', { column: 'slug', prefix: 'post-5', limit: 10 }),
     listPostsFrom(database.reader, 'many', { column: 'title', prefix: 'note', limit: 10 }),
@@ -96,7 +96,7 @@ test('every query uses an index with 100,000 posts', { tags: ['extended'] }, asy
   ];
   for (const posts of await Promise.all(questions)) expect(posts.length).toBeGreaterThan(0);
   const plans = [
-    await planOf(database, (db) => listPostsByNumber(db, 'many', numbers), { isFilled: true }),
+    await planOf(database, (db) => listPostsByIds(db, 'many', postIds), { isFilled: true }),
     await planOf(database, (db) => listPostsFrom(db, 'many', { column: 'slug', prefix: 'post-5', limit: 10 }), {
       isFilled: true,
     }),

@@ -19,7 +19,7 @@ interface SearchedPost {
   readonly title: string;
   readonly labels: readonly string[];
   readonly text: string;
-  readonly place: string;
+  readonly place: number;
 }
 
 async function allPosts({ database: { reader } }: TestApp): Promise<SearchedPost[]> {
@@ -30,8 +30,8 @@ async function allPosts({ database: { reader } }: TestApp): Promise<SearchedPost
     .execute();
   const labels = Map.groupBy(links, ({ postId }) => postId);
   const posts = await reader.selectFrom('posts').selectAll().execute();
-  return posts.map(({ postId, title, bodyText, listedAt }) => ({
-    ...{ postId, title: foldText(title), text: foldText(bodyText), place: `${listedAt} ${postId}` },
+  return posts.map(({ postId, title, bodyText, searchKey }) => ({
+    ...{ postId, title: foldText(title), text: foldText(bodyText), place: Number(searchKey) },
     labels: (labels.get(postId) ?? []).map(({ label }) => foldText(label)),
   }));
 }
@@ -55,7 +55,7 @@ function expectedPosts(posts: readonly SearchedPost[], words: readonly string[])
   return posts
     .map((post) => ({ ...post, rank: rankOf(post) }))
     .filter(({ rank }) => rank !== undefined)
-    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0) || (one.place > other.place ? -1 : 1))
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0) || other.place - one.place)
     .map(({ postId }) => postId);
 }
 

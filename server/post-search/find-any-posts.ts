@@ -8,15 +8,13 @@ import { foldText } from '../platform/fold-text.ts';
 import { lowered } from '../posts/post-list-query.repository.ts';
 import {
   listLatestPosts,
-  listPostsByNumber,
+  listPostsByIds,
   listPostsFrom,
   listPostsWithId,
   type StoredAnyPost,
 } from './found-post.repository.ts';
-import { INDEX_VERSION } from './index-posts.ts';
-import { numbersOf } from './post-set.ts';
-import { findIndexVersion } from './search-index.repository.ts';
-import { findTitleSet } from './word-sets.ts';
+import { listMatches } from './search-index.repository.ts';
+import { titleQuery } from './search-query.ts';
 import { placeOfWord, readWords } from './words.ts';
 
 export interface AnyPostTools {
@@ -24,7 +22,7 @@ export interface AnyPostTools {
   readonly clock: Clock;
 }
 
-interface Asked {
+interface AnyPostQuery {
   readonly serviceIds: readonly string[];
   readonly q: string;
   readonly count: number;
@@ -37,16 +35,16 @@ const MAX_TITLED = 200;
 /** The best matches come first, then the last saved. `isLimited` means that not all services were searched. */
 export async function findAnyPosts(
   { database: { reader }, clock }: AnyPostTools,
-  { serviceIds, q, count }: Asked,
+  { serviceIds, q, count }: AnyPostQuery,
 ): Promise<{ posts: AnyPost[]; isLimited: boolean }> {
   const wanted = toWanted(q);
   const startedAt = clock.now().getTime();
   const found: StoredAnyPost[] = [];
-  let looked = 0;
+  let searched = 0;
   for (const serviceId of serviceIds.slice(0, MAX_SERVICES)) {
     if (clock.now().getTime() - startedAt > MAX_MS) break;
     found.push(...(await findInService(reader, serviceId, { wanted, count })));
-    looked += 1;
+    searched += 1;
     // Yields to other requests, because SQLite queries block the event loop.
     await setImmediate();
   }
@@ -56,7 +54,7 @@ export async function findAnyPosts(
     .toSorted((one, other) => one.rank - other.rank || byTime(one.post, other.post))
     .slice(0, count)
     .map(({ post }) => toAnyPost(post, now));
-  return { posts, isLimited: looked < serviceIds.length };
+  return { posts, isLimited: searched < serviceIds.length };
 }
 
 interface Wanted {
@@ -86,10 +84,11 @@ async function findInService(
 }
 
 async function listTitled(db: Db, serviceId: string, words: readonly string[]): Promise<StoredAnyPost[]> {
-  // An index of another version is about to be rebuilt.
-  if (words.length === 0 || (await findIndexVersion(db, serviceId)) !== INDEX_VERSION) return [];
-  const numbers = numbersOf(await findTitleSet(db, serviceId, words)).sort((one, other) => other - one);
-  const posts = await listPostsByNumber(db, serviceId, numbers.slice(0, MAX_TITLED));
+  if (words.length === 0) return [];
+  const range = { serviceId, below: Number.MAX_SAFE_INTEGER, from: Number.MIN_SAFE_INTEGER, limit: MAX_TITLED };
+  const matches = await listMatches(db, titleQuery(db, serviceId, words), range);
+  const postIds = matches.map(({ postId }) => postId);
+  const posts = await listPostsByIds(db, serviceId, postIds);
   // The index only knows n-grams, which may match without the whole word.
   return posts.filter(({ title }) => {
     const folded = foldText(title);

@@ -1,14 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import type { SearchPagerKey } from '#contract/post-search.ts';
 import { Semaphore, withPermit } from '../concurrency/semaphore.ts';
 import type { Db } from '../database/connect.ts';
-import { type ListedPlace, type ListedPost, listListedPosts, listNewestPosts } from './found-post.repository.ts';
-import { INDEX_VERSION } from './index-posts.ts';
 import { matchingPosts } from './matching-posts.ts';
-import { hasPost, numbersOf, type PostSet, sizeOf } from './post-set.ts';
-import { findIndexVersion } from './search-index.repository.ts';
+import { listMatches, type Match } from './search-index.repository.ts';
+import { keyAfter } from './search-key.ts';
 import type { SearchBudget } from './search-limit.ts';
-import { findRankedSets, type RankedSet } from './word-sets.ts';
+import { NOTHING, type RankQuery, rankQueries } from './search-query.ts';
 
 export interface SearchRequest {
   readonly serviceId: string;
@@ -29,126 +26,96 @@ export interface FoundPage {
   readonly isLimited: boolean;
 }
 
-/** Larger candidate sets are not sorted but found by reading the whole list in order. */
-const MAX_SORTED = 4000;
-/** Below the parameter limit of SQLite. Smaller chunks are not faster in either engine. */
-const NUMBERS_AT_ONCE = 1000;
-/** Batches grow, because the newest posts often fill a page. */
-const MIN_ROWS = 500;
-const MAX_ROWS = 4000;
 /** Number of texts read between checks of the budget. */
 const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
+/** Matches asked of the index at once when their texts have to be verified. They grow until something is found. */
+const MIN_CANDIDATES = 500;
+const MAX_CANDIDATES = 4000;
 
 /** Limits concurrent searches that read texts, so that they do not starve other requests. */
-const lookers = new Semaphore({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
+const textReaders = new Semaphore({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
 /** Sorts by rank, then newest first. */
-export async function findPosts({ reader, budget }: SearchMeans, requested: SearchRequest): Promise<FoundPage> {
-  // An index of another version is about to be rebuilt.
-  const version = await findIndexVersion(reader, requested.serviceId);
-  const ranks = version === INDEX_VERSION ? await findRankedSets(reader, requested.serviceId, requested.words) : [];
-  if (ranks.every(({ isExact, set }) => isExact || set.size === 0))
-    return findPage({ reader, budget }, requested, ranks);
-  return withPermit(lookers, () => findPage({ reader, budget }, requested, ranks));
+export async function findPosts(means: SearchMeans, requested: SearchRequest): Promise<FoundPage> {
+  const ranks = await rankQueries(means.reader, requested.serviceId, requested.words);
+  if (ranks.every(({ isExact }) => isExact)) return findPage(means, requested, ranks);
+  return withPermit(textReaders, () => findPage(means, requested, ranks));
 }
 
-async function findPage(
-  { reader, budget }: SearchMeans,
-  requested: SearchRequest,
-  ranks: readonly RankedSet[],
-): Promise<FoundPage> {
-  const found: SearchPagerKey[] = [];
+async function findPage(means: SearchMeans, requested: SearchRequest, ranks: readonly RankQuery[]): Promise<FoundPage> {
+  const { budget } = means;
+  const found: (SearchPagerKey & { readonly postId: string })[] = [];
   budget.start();
   for (const [rank, ranked] of [...ranks.entries()].slice(requested.after?.rank)) {
-    const after = requested.after?.rank === rank ? requested.after : undefined;
-    for await (const { fitting, upTo } of lookThrough(reader, { ...requested, after }, { ...ranked, rank }, budget)) {
-      found.push(...fitting.map(({ listedAt, postId }) => ({ rank, listedAt, postId })));
-      if (found.length > requested.count)
+    const below = upperBound(requested, rank);
+    const search = { ...requested, ...ranked, rank, below, count: requested.count + 1 - found.length };
+    for await (const { matches, upTo } of findMatches(means, search)) {
+      found.push(...matches.map((match) => ({ rank, ...match })));
+      if (found.length > requested.count) {
         return pageOf(found.slice(0, requested.count), found[requested.count - 1], false);
-      if (upTo && budget.isSpent({ hasFound: found.length > 0 })) return pageOf(found, { rank, ...upTo }, true);
+      }
+      if (upTo !== undefined && budget.isSpent({ hasFound: found.length > 0 })) {
+        return pageOf(found, { rank, searchKey: upTo }, true);
+      }
     }
   }
   return pageOf(found, undefined, false);
 }
 
-function pageOf(found: readonly SearchPagerKey[], end: SearchPagerKey | undefined, isLimited: boolean): FoundPage {
-  return { postIds: found.map(({ postId }) => postId), end, isLimited };
+function upperBound({ now, after }: SearchRequest, rank: number): number {
+  return after?.rank === rank ? Math.min(after.searchKey, keyAfter(now)) : keyAfter(now);
 }
 
-type RankRequest = Pick<SearchRequest, 'serviceId' | 'words' | 'now'> & { readonly after: ListedPlace | undefined };
-
-interface Looked {
-  readonly fitting: readonly ListedPlace[];
-  readonly upTo: ListedPlace | undefined;
+function pageOf(
+  found: readonly { readonly postId: string }[],
+  end: SearchPagerKey | undefined,
+  isLimited: boolean,
+): FoundPage {
+  const pagerKey = end && { rank: end.rank, searchKey: end.searchKey };
+  return { postIds: found.map(({ postId }) => postId), end: pagerKey, isLimited };
 }
 
-async function* lookThrough(
-  reader: Db,
-  requested: RankRequest,
-  ranked: RankedSet & { readonly rank: number },
-  budget: SearchBudget,
-): AsyncIterable<Looked> {
-  if (ranked.set.size === 0) return;
+interface RankSearch extends RankQuery {
+  readonly serviceId: string;
+  readonly words: readonly string[];
+  readonly rank: number;
+  /** Search keys of the matches are lower. */
+  readonly below: number;
+  /** Number of matches that are needed. */
+  readonly count: number;
+}
+
+interface Matches {
+  readonly matches: readonly Match[];
+  readonly upTo: number | undefined;
+}
+
+function findMatches(means: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
+  return search.isExact ? exactMatches(means, search) : verifiedMatches(means, search);
+}
+
+async function* exactMatches({ reader }: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
+  if (search.query === NOTHING) return;
+  const { query, serviceId, below, count } = search;
+  const matches = await listMatches(reader, query, { serviceId, below, from: 0, limit: count });
+  yield { matches, upTo: matches.at(-1)?.searchKey };
+}
+
+async function* verifiedMatches({ reader, budget }: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
+  if (search.query === NOTHING) return;
+  let { below } = search;
   let atOnce = MIN_TEXTS;
-  for await (const { posts, upTo } of candidates(reader, requested, ranked.set, budget)) {
-    if (ranked.isExact) {
-      yield { fitting: posts, upTo };
-      continue;
-    }
-    for (let from = 0; from < posts.length; ) {
-      const some = posts.slice(from, from + atOnce);
-      const fitting = await matchingPosts(reader, { ...requested, ...ranked }, some, budget);
-      yield { fitting, upTo: placeOf(some.at(-1)) };
+  for (let limit = MIN_CANDIDATES; ; limit = MAX_CANDIDATES) {
+    const range = { serviceId: search.serviceId, below, from: 0, limit };
+    const candidates = await listMatches(reader, search.query, range);
+    for (let from = 0; from < candidates.length; ) {
+      const some = candidates.slice(from, from + atOnce);
+      below = some.at(-1)?.searchKey ?? below;
+      yield { matches: await matchingPosts(reader, search, some, budget), upTo: below };
       from += atOnce;
       atOnce = Math.min(2 * atOnce, MAX_TEXTS);
     }
-    yield { fitting: [], upTo };
+    if (candidates.length < limit) return;
   }
-}
-
-interface Candidates {
-  readonly posts: readonly ListedPost[];
-  readonly upTo: ListedPlace | undefined;
-}
-
-async function* candidates(
-  reader: Db,
-  requested: RankRequest,
-  set: PostSet,
-  budget: SearchBudget,
-): AsyncIterable<Candidates> {
-  if (sizeOf(set) <= MAX_SORTED) {
-    const posts = await sortedPosts(reader, requested, set);
-    yield { posts, upTo: placeOf(posts.at(-1)) ?? requested.after };
-    return;
-  }
-  let { after } = requested;
-  for (let limit = MIN_ROWS; ; limit = Math.min(2 * limit, MAX_ROWS)) {
-    const rows = await listNewestPosts(reader, requested, { after, limit });
-    budget.spend({ rows: rows.length });
-    after = placeOf(rows.at(-1));
-    yield { posts: rows.filter(({ searchNumber }) => hasPost(set, searchNumber)), upTo: after };
-    if (rows.length < limit) return;
-    // Yields to other requests, because SQLite queries block the event loop.
-    await setImmediate();
-  }
-}
-
-async function sortedPosts(reader: Db, { after, ...requested }: RankRequest, set: PostSet): Promise<ListedPost[]> {
-  const numbers = numbersOf(set);
-  const posts: ListedPost[] = [];
-  for (let from = 0; from < numbers.length; from += NUMBERS_AT_ONCE) {
-    posts.push(...(await listListedPosts(reader, requested, numbers.slice(from, from + NUMBERS_AT_ONCE))));
-  }
-  const following = after ? posts.filter((post) => isNewer(after, post)) : posts;
-  return following.sort((one, other) => (isNewer(one, other) ? -1 : 1));
-}
-
-function isNewer(one: ListedPlace, other: ListedPlace): boolean {
-  return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
-}
-
-function placeOf(post: ListedPost | undefined): ListedPlace | undefined {
-  return post && { listedAt: post.listedAt, postId: post.postId };
 }

@@ -17,13 +17,9 @@ export interface StoredAnyPost {
   readonly savedAt: string;
 }
 
-export async function listPostsByNumber(
-  db: Db,
-  serviceId: string,
-  numbers: readonly number[],
-): Promise<StoredAnyPost[]> {
-  if (numbers.length === 0) return [];
-  return named(postsOf(db, serviceId).where('searchNumber', 'in', [...numbers]));
+export async function listPostsByIds(db: Db, serviceId: string, postIds: readonly string[]): Promise<StoredAnyPost[]> {
+  if (postIds.length === 0) return [];
+  return named(db.selectFrom('posts').where(isAmong(serviceId, postIds)));
 }
 
 /** Sorts after every other character in both engines. */
@@ -70,63 +66,9 @@ async function named(query: SelectQueryBuilder<Tables, 'posts', object>): Promis
     .execute();
 }
 
-export interface ListedPlace {
-  readonly listedAt: string;
-  readonly postId: string;
-}
-
-export interface ListedPost extends ListedPlace {
-  readonly searchNumber: number;
-}
-
 interface Readers {
   readonly serviceId: string;
   readonly now: string;
-}
-
-export async function listListedPosts(
-  db: Db,
-  { serviceId, now }: Readers,
-  numbers: readonly number[],
-): Promise<ListedPost[]> {
-  return listed(
-    db
-      .selectFrom('posts')
-      .where('serviceId', '=', serviceId)
-      .where('searchNumber', 'in', [...numbers])
-      .where('listedAt', '<=', now),
-  );
-}
-
-export async function listNewestPosts(
-  db: Db,
-  { serviceId, now }: Readers,
-  { after, limit }: { readonly after: ListedPlace | undefined; readonly limit: number },
-): Promise<ListedPost[]> {
-  const query = db
-    .selectFrom('posts')
-    .where('serviceId', '=', serviceId)
-    .orderBy('listedAt', 'desc')
-    .orderBy('postId', 'desc')
-    .limit(limit);
-  // Ignores a position in the future, which only a forged pager key has.
-  if (!after || after.listedAt > now) return listed(query.where('listedAt', '<=', now));
-  return listed(
-    query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('listedAt', 'postId'), '<', tuple(after.listedAt, after.postId)),
-    ),
-  );
-}
-
-/** Selects only columns that both engines can read from an index alone. */
-async function listed(query: SelectQueryBuilder<Tables, 'posts', object>): Promise<ListedPost[]> {
-  return query
-    .select((eb) => [
-      'postId',
-      eb.ref('listedAt').$notNull().as('listedAt'),
-      sql<number>`coalesce(search_number, -1)`.as('searchNumber'),
-    ])
-    .execute();
 }
 
 export interface TitledPost {

@@ -1,30 +1,32 @@
 /** @module-tag extended */
+import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchPagerKey } from '#contract/post-search.ts';
 import type { Database, Db } from '#server/database/connect.ts';
+import type { Tables } from '#server/database/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { findPosts } from './find-posts.ts';
-import {
-  listBodyTexts,
-  listFoundPosts,
-  listListedPosts,
-  listNewestPosts,
-  listTagLabels,
-  listTitles,
-} from './found-post.repository.ts';
+import { listBodyTexts, listFoundPosts, listTagLabels, listTitles } from './found-post.repository.ts';
 import { indexAllServices } from './index-in-background.ts';
-import { findIndexVersion, listPostings, listPostingsFrom, listUnindexed } from './search-index.repository.ts';
+import {
+  countUnindexed,
+  findHighestKey,
+  findServiceToIndex,
+  listMatches,
+  listUnindexed,
+} from './search-index.repository.ts';
+import { keyAfter } from './search-key.ts';
 import { SearchBudget } from './search-limit.ts';
+import { rankQueries } from './search-query.ts';
 
 const serviceId = 'many';
 const now = '2026-11-21T04:43:00Z';
 const readers = { serviceId, now };
 const postIds = [1, 50, 700].map(manyPostId);
-const middle = { listedAt: '2020-01-05T05:00:00Z', postId: manyPostId(4500) };
 const COUNT = 8000;
 
 let database: Database;
@@ -41,29 +43,10 @@ afterAll(async () => {
 });
 
 const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp][] = [
-  ['posts by their numbers', (db) => listListedPosts(db, readers, [1, 5, 4000]), /posts_by_search_number/],
-  [
-    'the newest posts',
-    (db) => listNewestPosts(db, readers, { after: undefined, limit: 500 }),
-    /posts_listed on posts|posts_listed_to_search on posts|COVERING INDEX posts_listed_to_search/,
-  ],
-  [
-    'the newest posts after a place',
-    (db) => listNewestPosts(db, readers, { after: middle, limit: 500 }),
-    /posts_listed on posts|posts_listed_to_search on posts|COVERING INDEX posts_listed_to_search/,
-  ],
-  [
-    'what is indexed of grams',
-    (db) => listPostings(db, serviceId, ['t^not', 't^note']),
-    /search_postings_pk|PRIMARY KEY/,
-  ],
-  [
-    'what is indexed of all that begins so',
-    (db) => listPostingsFrom(db, serviceId, { prefix: 't=not', limit: 100 }),
-    /search_postings_pk|PRIMARY KEY/,
-  ],
-  ['what is not indexed', (db) => listUnindexed(db, serviceId, 100), /posts_by_search_number/],
-  ['the version of an index', (db) => findIndexVersion(db, serviceId), /search_indexes/],
+  ['posts that are not indexed', (db) => listUnindexed(db, serviceId, 100), /posts_by_search_version/],
+  ['the number of posts that are not indexed', (db) => countUnindexed(db, 100), /posts_by_search_version/],
+  ['a service with such posts', (db) => findServiceToIndex(db), /posts_by_search_version/],
+  ['the highest key', (db) => findHighestKey(db as Transaction<Tables>, { from: 0, to: 9 }), /posts_by_search_key/],
   ['titles', (db) => listTitles(db, serviceId, postIds, { withTexts: true }), /posts_pkey|posts_1/],
   ['texts', (db) => listBodyTexts(db, serviceId, postIds), /posts_pkey|posts_1/],
   ['posts that were found', (db) => listFoundPosts(db, readers, postIds), /posts_pkey|posts_1/],
@@ -89,6 +72,15 @@ async function newest(limit: number): Promise<string[]> {
   return rows.map(({ postId }) => postId);
 }
 
+test('matches come in index order without sorting', async () => {
+  const [title] = await rankQueries(database.reader, serviceId, ['note']);
+  const range = { serviceId, below: keyAfter(now), from: 0, limit: 20 };
+  const plan = (await planOf(database, (db) => listMatches(db, title?.query ?? '', range))).join('\n');
+  expect(plan).toMatch(/VIRTUAL TABLE INDEX|post_search_terms/);
+  expect(plan).toMatch(/posts_by_search_key/);
+  expect(plan).not.toMatch(/TEMP B-TREE|Seq Scan on post/);
+});
+
 test('common words are found in list order across pages', async () => {
   const expected = await newest(COUNT);
   expect(expected.length).toBeGreaterThan(7000);
@@ -105,10 +97,10 @@ test('common words are found in list order across pages', async () => {
   const last = expected.at(-3) ?? '';
   const place = await database.reader
     .selectFrom('posts')
-    .select(['listedAt', 'postId'])
+    .select('searchKey')
     .where('postId', '=', last)
     .executeTakeFirstOrThrow();
-  const end = await search(['note'], { rank: 0, postId: place.postId, listedAt: place.listedAt ?? '' }, 50);
+  const end = await search(['note'], { rank: 0, searchKey: Number(place.searchKey) }, 50);
   expect(end).toEqual({ postIds: expected.slice(-2), end: undefined, isLimited: false });
 });
 
@@ -133,7 +125,7 @@ function slowClock(): Clock {
 }
 
 test('page ends early when the budget is spent, search continues', async () => {
-  const others = { title: 'Ink paper', searchNumber: null };
+  const others = { title: 'Ink paper', searchVersion: 0 };
   await database.writer.updateTable('posts').set(others).where('title', '=', 'Note').execute();
   const oldest = await database.reader
     .selectFrom('posts')
@@ -143,7 +135,11 @@ test('page ends early when the budget is spent, search continues', async () => {
     .orderBy('listedAt')
     .limit(1)
     .executeTakeFirstOrThrow();
-  await database.writer.updateTable('posts').set({ title: 'Paper ink' }).where('postId', '=', oldest.postId).execute();
+  await database.writer
+    .updateTable('posts')
+    .set({ title: 'Paper ink', searchVersion: 0 })
+    .where('postId', '=', oldest.postId)
+    .execute();
   await indexAllServices({ database });
   const pages: (readonly string[])[] = [];
   let after: SearchPagerKey | undefined;

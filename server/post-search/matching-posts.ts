@@ -12,7 +12,6 @@ interface Wanted {
   readonly serviceId: string;
   readonly words: readonly string[];
   readonly rank: number;
-  readonly hasTags: boolean;
 }
 
 type Open = TitledPost & { readonly missing: readonly string[] };
@@ -29,7 +28,7 @@ export async function matchingPosts<Found extends { readonly postId: string }>(
   budget.spend({ texts: titled.length });
   const [full, open] = divide(titled.map((post) => ({ ...post, missing: without(words, [post.title]) })));
   if (rank === RANK.title) return among(posts, full);
-  const [tagged, rest] = wanted.hasTags ? divide(await withoutTags(db, serviceId, open)) : [[], open];
+  const [tagged, rest] = divide(await withoutTags(db, serviceId, open));
   if (rank === RANK.tags) return among(posts, tagged);
   const saying = new Set<string>();
   const missing = new Map(rest.map((post) => [post.postId, post.missing]));

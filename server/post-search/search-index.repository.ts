@@ -1,74 +1,59 @@
-import { sql, type Transaction } from 'kysely';
+import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
-import { gramOfTag } from './ngrams.ts';
+import { isAmong } from '../posts/post-keys.repository.ts';
+
+/** Increase the first part whenever the same texts would yield other terms. Node.js brings the character classes. */
+export const INDEX_VERSION = 1000 + Math.floor(Number(process.versions.unicode));
 
 interface PostKey {
   readonly serviceId: string;
   readonly postId: string;
 }
 
-export interface Posting {
-  readonly gram: string;
-  readonly block: number;
-  readonly posts: string;
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-export async function findIndexVersion(db: Db, serviceId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('searchIndexes')
-    .select('version')
-    .where('serviceId', '=', serviceId)
-    .executeTakeFirst();
-  return row?.version;
+export function termOfService(serviceId: string): string {
+  return `s${hex(serviceId)}`;
 }
 
-export async function saveNewIndex(trx: Transaction<Tables>, serviceId: string, version: string): Promise<void> {
-  await trx
-    .insertInto('searchIndexes')
-    .values({ serviceId, version, nextNumber: 0 })
-    .onConflict((conflict) => conflict.column('serviceId').doUpdateSet({ version, nextNumber: 0 }))
-    .execute();
+/** Tags are indexed by id; queries look up labels. Renaming or deleting a tag therefore needs no indexing. */
+export function termOfTag(tagId: string): string {
+  return `k${hex(tagId)}`;
 }
 
-export async function findSearchNumber(
+function hex(id: string): string {
+  return Buffer.from(id).toString('hex');
+}
+
+export interface IndexedPost {
+  readonly postId: string;
+  readonly title: string;
+  readonly bodyText: string;
+  readonly listedAt: string | null;
+  readonly searchKey: number | null;
+  readonly searchVersion: number;
+}
+
+export async function listPostsToIndex(
   trx: Transaction<Tables>,
-  { serviceId, postId }: PostKey,
-): Promise<number | undefined> {
-  const row = await trx
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<IndexedPost[]> {
+  const rows = await trx
     .selectFrom('posts')
-    .select('searchNumber')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .executeTakeFirst();
-  return row?.searchNumber ?? undefined;
-}
-
-export async function takeSearchNumbers(trx: Transaction<Tables>, serviceId: string, count: number): Promise<number> {
-  const { nextNumber } = await trx
-    .updateTable('searchIndexes')
-    .set((eb) => ({ nextNumber: eb('nextNumber', '+', count) }))
-    .where('serviceId', '=', serviceId)
-    .returning('nextNumber')
-    .executeTakeFirstOrThrow();
-  return nextNumber - count;
-}
-
-export async function updateSearchNumber(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: PostKey,
-  searchNumber: number | null,
-): Promise<void> {
-  await trx
-    .updateTable('posts')
-    .set({ searchNumber })
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .select(['postId', 'title', 'bodyText', 'listedAt', 'searchKey', 'searchVersion'])
+    .where(isAmong(serviceId, postIds))
+    .orderBy('postId')
     .execute();
+  // PostgreSQL returns 64-bit integers as text.
+  return rows.map((row) => ({ ...row, searchKey: row.searchKey === null ? null : Number(row.searchKey) }));
 }
 
-export async function listTagNgrams(
+export async function listTagTerms(
   trx: Transaction<Tables>,
   serviceId: string,
   postIds: readonly string[],
@@ -79,98 +64,120 @@ export async function listTagNgrams(
     .where('postId', 'in', [...postIds])
     .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
     .execute();
-  return new Map(
-    [...Map.groupBy(rows, ({ postId }) => postId)].map(([postId, links]) => [
-      postId,
-      links.map(({ tagId }) => gramOfTag(tagId)),
-    ]),
-  );
+  const posts = Map.groupBy(rows, ({ postId }) => postId);
+  return new Map([...posts].map(([postId, tags]) => [postId, tags.map(({ tagId }) => termOfTag(tagId))]));
 }
 
-export async function listPostingsOfBlock(
+export async function saveTerms(
   trx: Transaction<Tables>,
-  { serviceId, block }: { readonly serviceId: string; readonly block: number },
-  ngrams: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom('searchPostings')
-    .select(['gram', 'posts'])
-    .where('serviceId', '=', serviceId)
-    .where('gram', 'in', [...ngrams])
-    .where('block', '=', block)
-    .execute();
-  return new Map(rows.map(({ gram, posts }) => [gram, posts]));
-}
-
-export async function savePostings(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  postings: readonly Posting[],
+  { serviceId, searchKey }: { readonly serviceId: string; readonly searchKey: number },
+  terms: readonly string[],
 ): Promise<void> {
-  const held = postings.filter(({ posts }) => posts !== '');
-  if (held.length > 0) {
-    await trx
-      .insertInto('searchPostings')
-      .values(held.map((posting) => ({ serviceId, ...posting })))
-      .onConflict((conflict) =>
-        conflict.columns(['serviceId', 'gram', 'block']).doUpdateSet((eb) => ({ posts: eb.ref('excluded.posts') })),
-      )
-      .execute();
-  }
-  const empty = postings.filter(({ posts }) => posts === '');
-  for (const [block, gone] of Map.groupBy(empty, ({ block }) => block)) {
-    await trx
-      .deleteFrom('searchPostings')
-      .where('serviceId', '=', serviceId)
-      .where(
-        'gram',
-        'in',
-        gone.map(({ gram }) => gram),
-      )
-      .where('block', '=', block)
-      .execute();
-  }
+  const insert = isPostgres(trx)
+    ? sql`insert into post_search (service_id, search_key, terms)
+        values (${serviceId}, ${searchKey}, array_to_tsvector(${terms}::text[]))`
+    : sql`insert into post_search (rowid, terms) values (cast(${searchKey} as integer), ${terms.join(' ')})`;
+  await insert.execute(trx);
 }
 
-export async function listPostings(db: Db, serviceId: string, ngrams: readonly string[]): Promise<Posting[]> {
-  if (ngrams.length === 0) return [];
-  return db
-    .selectFrom('searchPostings')
-    .select(['gram', 'block', 'posts'])
-    .where('serviceId', '=', serviceId)
-    .where('gram', 'in', [...ngrams])
-    .execute();
+export async function deleteTerms(
+  trx: Transaction<Tables>,
+  { serviceId, searchKey }: { readonly serviceId: string; readonly searchKey: number },
+): Promise<void> {
+  const remove = isPostgres(trx)
+    ? sql`delete from post_search where service_id = ${serviceId} and search_key = ${searchKey}`
+    : sql`delete from post_search where rowid = cast(${searchKey} as integer)`;
+  await remove.execute(trx);
 }
 
-/** Sorts after every other character in both engines. */
-const LAST_LETTER = '\u{10FFFF}';
+export async function findHighestKey(
+  trx: Transaction<Tables>,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('posts')
+    .select((eb) => eb.fn.max('searchKey').as('key'))
+    .where('searchKey', '>=', from)
+    .where('searchKey', '<=', to)
+    .executeTakeFirst();
+  return row?.key == null ? undefined : Number(row.key);
+}
 
-export async function listPostingsFrom(
+export async function updateSearchColumns(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+  columns: { readonly searchKey: number; readonly searchVersion: number },
+): Promise<void> {
+  await trx.updateTable('posts').set(columns).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
+}
+
+export interface SearchRange {
+  readonly serviceId: string;
+  /** Search keys, exclusive. */
+  readonly below: number;
+  readonly from: number;
+  readonly limit: number;
+}
+
+export interface Match {
+  readonly postId: string;
+  readonly searchKey: number;
+}
+
+/** Highest key first, which is newest first. The query itself contains the term of the service. */
+export async function listMatches(
   db: Db,
-  serviceId: string,
-  { prefix, limit }: { readonly prefix: string; readonly limit: number },
-): Promise<Posting[]> {
-  return db
-    .selectFrom('searchPostings')
-    .select(['gram', 'block', 'posts'])
+  query: string,
+  { serviceId, below, from, limit }: SearchRange,
+): Promise<Match[]> {
+  // PostgreSQL would otherwise walk through the newest posts when it underestimates how rare the words are.
+  const matches = isPostgres(db)
+    ? sql<Match>`with matching as materialized
+          (select search_key from post_search where terms @@ ${query}::tsquery),
+        newest as (select search_key from matching
+          where search_key < ${below} and search_key >= ${from} order by search_key desc limit ${limit})
+        select posts.post_id, posts.search_key from newest
+          join posts on posts.search_key = newest.search_key and posts.service_id = ${serviceId}
+          order by posts.search_key desc`
+    : sql<Match>`select posts.post_id, posts.search_key from post_search
+          cross join posts on posts.search_key = post_search.rowid and posts.service_id = ${serviceId}
+        where post_search match ${query}
+          and post_search.rowid < cast(${below} as integer) and post_search.rowid >= cast(${from} as integer)
+        order by post_search.rowid desc limit ${limit}`;
+  const { rows } = await matches.execute(db);
+  return rows.map(({ postId, searchKey }) => ({ postId, searchKey: Number(searchKey) }));
+}
+
+/** The posts that have the tag are indexed again in the background. */
+export async function markPostsOfTag(trx: Transaction<Tables>, serviceId: string, tagId: string): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set({ searchVersion: 0 })
     .where('serviceId', '=', serviceId)
-    .where('gram', '>=', prefix)
-    .where('gram', '<', prefix + LAST_LETTER)
-    .limit(limit)
+    .where('postId', 'in', (eb) => eb.selectFrom('postTags').select('postId').where('tagId', '=', tagId))
     .execute();
 }
 
-export async function deletePostingsOfGram(trx: Transaction<Tables>, serviceId: string, gram: string): Promise<void> {
-  await trx.deleteFrom('searchPostings').where('serviceId', '=', serviceId).where('gram', '=', gram).execute();
+export async function countUnindexed(db: Db, max: number): Promise<number> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('searchVersion')
+    .where('searchVersion', '<', INDEX_VERSION)
+    .limit(max)
+    .execute();
+  return rows.length;
 }
 
-export async function listServicesToIndex(db: Db): Promise<{ serviceId: string; version: string | null }[]> {
-  return db
-    .selectFrom('services')
-    .leftJoin('searchIndexes', 'searchIndexes.serviceId', 'services.serviceId')
-    .select(['services.serviceId', 'searchIndexes.version'])
-    .orderBy('services.serviceId')
-    .execute();
+export async function findServiceToIndex(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select('serviceId')
+    .where('searchVersion', '<', INDEX_VERSION)
+    .orderBy('searchVersion')
+    .orderBy('serviceId')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.serviceId;
 }
 
 export interface UnindexedPost {
@@ -179,83 +186,13 @@ export interface UnindexedPost {
   readonly size: number;
 }
 
-export async function countUnindexed(db: Db, max: number): Promise<number> {
-  const services = await db
-    .selectFrom('services')
-    .select((eb) => {
-      const some = eb
-        .selectFrom('posts')
-        .select('postId')
-        .whereRef('posts.serviceId', '=', 'services.serviceId')
-        .where('searchNumber', 'is', null)
-        .orderBy('searchNumber')
-        .limit(max);
-      return eb.selectFrom(some.as('some')).select(eb.fn.countAll().as('count')).as('count');
-    })
-    .execute();
-  return services.reduce((sum, { count }) => sum + Number(count), 0);
-}
-
 export async function listUnindexed(db: Db, serviceId: string, limit: number): Promise<UnindexedPost[]> {
-  return (
-    db
-      .selectFrom('posts')
-      .select(['postId', sql<number>`octet_length(body_text)`.as('size')])
-      .where('serviceId', '=', serviceId)
-      .where('searchNumber', 'is', null)
-      // PostgreSQL overestimates the number of rows without a number; without the order it would scan all posts of the
-      // service.
-      .orderBy('searchNumber')
-      .limit(limit)
-      .execute()
-  );
-}
-
-export interface TextsOfPost {
-  readonly postId: string;
-  readonly title: string;
-  readonly bodyText: string;
-}
-
-export async function listTextsOfPosts(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  postIds: readonly string[],
-): Promise<TextsOfPost[]> {
-  return trx
+  return db
     .selectFrom('posts')
-    .select(['postId', 'title', 'bodyText'])
-    .where('postId', 'in', [...postIds])
+    .select(['postId', sql<number>`octet_length(body_text)`.as('size')])
     .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
-    .execute();
-}
-
-export async function forgetSearchNumbers(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('posts')
-    .set({ searchNumber: null })
-    .where('postId', 'in', (eb) =>
-      eb
-        .selectFrom('posts')
-        .select('postId')
-        .where('serviceId', '=', serviceId)
-        .where('searchNumber', 'is not', null)
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
-export async function deleteSomePostings(trx: Transaction<Tables>, serviceId: string, limit: number): Promise<boolean> {
-  const ngrams = await trx
-    .selectFrom('searchPostings')
-    .select('gram')
-    .where('serviceId', '=', serviceId)
-    .orderBy('gram')
+    .where('searchVersion', '<', INDEX_VERSION)
+    .orderBy('searchVersion')
     .limit(limit)
     .execute();
-  const last = ngrams.at(-1);
-  if (!last) return false;
-  await trx.deleteFrom('searchPostings').where('serviceId', '=', serviceId).where('gram', '<=', last.gram).execute();
-  return true;
 }

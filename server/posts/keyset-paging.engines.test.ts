@@ -70,7 +70,7 @@ async function givenWorld(database: Database, drawn: readonly AnyPost[]): Promis
         ...{ description: '', author: '', excerpt: '', label: '', bodyFormat: 'markdown', editorMode: 'markdown' },
         ...{ thumbnail: null, images: '[]', files: '[]', links: '[]', body: '', bodyHtml: '', bodyText: '' },
         ...{ effectiveAt: listedAt, isHiddenInList: 0, previewToken: '', previewExpiresAt: '', renderVersion: 1 },
-        ...{ headings: '[]', readingSeconds: 0, searchNumber: null },
+        ...{ headings: '[]', readingSeconds: 0 },
         ...{ revision: 1, createdBy: 'tester', updatedBy: null },
         categoryId: ids.get(category ?? '') ?? null,
       });

@@ -3,20 +3,16 @@ import type { Database } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Api } from '../http/implement.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createTag, deleteTag, type MoveTagLinks, mergeTags, renameTag, type UnindexTag } from './change-tags.ts';
+import { createTag, deleteTag, type MoveTagLinks, mergeTags, renameTag } from './change-tags.ts';
 import { listCountedTags } from './tag.repository.ts';
 
 export interface AdminTagTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly moveTagLinks: MoveTagLinks;
-  readonly unindexTag: UnindexTag;
 }
 
-export function adminTagRoutes(
-  api: Api,
-  { database: { reader, writer }, clock, moveTagLinks, unindexTag }: AdminTagTools,
-): void {
+export function adminTagRoutes(api: Api, { database: { reader, writer }, clock, moveTagLinks }: AdminTagTools): void {
   api.implement(adminTagApi.list, ({ params: { serviceId }, query: { count, ...list } }) =>
     listCountedTags(reader, serviceId, { ...list, limit: count }),
   );
@@ -34,7 +30,7 @@ export function adminTagRoutes(
   );
 
   api.implement(adminTagApi.delete, async ({ params }) => {
-    await writeTransaction(writer, (trx) => deleteTag(trx, { unindexTag }, params));
+    await writeTransaction(writer, (trx) => deleteTag(trx, params));
     return null;
   });
 }

@@ -17,8 +17,6 @@ export interface NamedTag {
   readonly tagId: string;
 }
 
-export type UnindexTag = (trx: Transaction<Tables>, tag: NamedTag) => Promise<void>;
-
 /** @throws {HttpError} when the label is taken */
 export async function createTag(
   trx: Transaction<Tables>,
@@ -64,15 +62,9 @@ export async function mergeTags(
   return getTag(trx, other);
 }
 
-export async function deleteTag(
-  trx: Transaction<Tables>,
-  { unindexTag }: { readonly unindexTag: UnindexTag },
-  named: NamedTag,
-): Promise<void> {
+export async function deleteTag(trx: Transaction<Tables>, named: NamedTag): Promise<void> {
   await raiseServiceRevision(trx, named.serviceId);
-  const tag = await getTag(trx, named);
-  await unindexTag(trx, tag);
-  await deleteTagRow(trx, tag);
+  await deleteTagRow(trx, await getTag(trx, named));
 }
 
 async function getTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<AdminTag> {

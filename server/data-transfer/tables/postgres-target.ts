@@ -118,7 +118,7 @@ async function empty(client: pg.Client, { tables }: TablePlan): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  await client.query(`truncate ${names.join(', ')} restart identity`);
+  await client.query(`truncate ${names.join(', ')}, post_search restart identity`);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await client.query('commit');
 }

@@ -47,6 +47,10 @@ async function makeTablePlan(): Promise<TablePlan> {
   }
 }
 
+/** The search index differs between the engines. The target indexes its posts after its start. */
+const SEARCH_TABLES = /^post_search/;
+const SEARCH_COLUMNS: ReadonlySet<string> = new Set(['posts.search_key', 'posts.search_version']);
+
 interface TableSchema {
   readonly table: PlannedTable;
   readonly references: ReadonlySet<string>;
@@ -57,13 +61,16 @@ async function readSchemas(db: Db): Promise<TableSchema[]> {
     select name, sql as definition from sqlite_schema
     where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by name`.execute(db);
   const schemas: TableSchema[] = [];
-  for (const { name, definition } of rows) schemas.push(await readSchema(db, name, definition));
+  for (const { name, definition } of rows) {
+    if (!SEARCH_TABLES.test(name)) schemas.push(await readSchema(db, name, definition));
+  }
   return schemas;
 }
 
 async function readSchema(db: Db, name: string, definition: string): Promise<TableSchema> {
-  const { rows: columns } = await sql<{ name: string; type: string; pk: number }>`
+  const { rows } = await sql<{ name: string; type: string; pk: number }>`
     select name, type, pk from pragma_table_info(${name}) order by name`.execute(db);
+  const columns = rows.filter((column) => !SEARCH_COLUMNS.has(`${name}.${column.name}`));
   const { rows: foreignKeys } = await sql<{ column: string; referenced: string }>`
     select "from" as "column", "table" as "referenced" from pragma_foreign_key_list(${name})`.execute(db);
   const key = columns
@@ -110,7 +117,9 @@ const MAX_NAMED = 3;
 /** @throws {TransferError} when the database has other tables */
 export function rejectForeignTables(tables: readonly string[], plan: TablePlan, name: string): string[] {
   const planned = new Set(plan.tables.map((table) => table.name));
-  const foreign = tables.filter((table) => !planned.has(table) && !MIGRATION_TABLES.has(table)).toSorted();
+  const foreign = tables
+    .filter((table) => !planned.has(table) && !MIGRATION_TABLES.has(table) && !SEARCH_TABLES.test(table))
+    .toSorted();
   if (foreign.length > 0) {
     const named = `${foreign.slice(0, MAX_NAMED).join(', ')}${foreign.length > MAX_NAMED ? ', …' : ''}`;
     throw new TransferError(`${name} holds tables that are not Kawaraban's (${named}): name an empty one.`);

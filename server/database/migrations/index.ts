@@ -25,6 +25,7 @@ import * as revisions from './20261123-1355-revisions.ts';
 import * as revisionsOfSettings from './20261123-1410-revisions-of-settings.ts';
 import * as userNotes from './20261123-1440-user-notes.ts';
 import * as recentChanges from './20261123-2330-recent-changes.ts';
+import * as fullTextSearch from './20261124-0330-full-text-search.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '20261123-1410-revisions-of-settings': revisionsOfSettings,
   '20261123-1440-user-notes': userNotes,
   '20261123-2330-recent-changes': recentChanges,
+  '20261124-0330-full-text-search': fullTextSearch,
 };

@@ -191,29 +191,6 @@ test('changes 500 posts in one call', { tags: ['extended'] }, async () => {
   expect(items.map(({ postId }) => postId)).toEqual(postIds);
 });
 
-test('bulk status change does not reindex texts', async () => {
-  const { app, bulk } = await givenPosts(1);
-  const row = await app.database.reader.selectFrom('posts').selectAll().executeTakeFirstOrThrow();
-  const write = async (name: string, bodyText: string) => {
-    const copies = Array.from({ length: 15 }, (_, index) => ({
-      ...{ ...row, bodyText, searchNumber: null },
-      ...{ postId: `${name}${String(index).padStart(26 - name.length, '0')}`, slug: `${name}-${index}` },
-    }));
-    await app.database.writer.insertInto('posts').values(copies).execute();
-    return copies.map(({ postId }) => postId);
-  };
-  const cost = async (postIds: string[]) => {
-    await bulk({ action: 'publish', postIds });
-    const before = process.cpuUsage();
-    await bulk({ action: 'unpublish', postIds });
-    return process.cpuUsage(before).user;
-  };
-  await cost(await write('first', 'short'));
-  const short = await cost(await write('short', 'short'));
-  const long = await cost(await write('long', '版木は墨を待つ block of wood '.repeat(2500)));
-  expect(long).toBeLessThan(8 * short);
-});
-
 function ids(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index).padStart(26, '0'));
 }

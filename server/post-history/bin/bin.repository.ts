@@ -121,7 +121,14 @@ export async function takeBinnedPost(
 }
 
 function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
-  return { ...row, content: JSON.parse(content) };
+  const binned: BinnedContent = JSON.parse(content);
+  return { ...row, content: { ...binned, row: withoutSearchColumns(binned.row) } };
+}
+
+/** The restored post is indexed anew. `searchNumber` is the column of earlier versions. */
+function withoutSearchColumns(row: PostRow & { [column in 'searchKey' | 'searchVersion' | 'searchNumber']?: unknown }) {
+  const { searchKey: _key, searchVersion: _version, searchNumber: _number, ...rest } = row;
+  return rest;
 }
 
 export async function takeOldBinnedPosts(

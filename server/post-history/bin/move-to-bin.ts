@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.ts';
 import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { WriteTools } from '../../post-editing/change-post.ts';
-import { unindexPost } from '../../post-search/index-posts.ts';
+import { unindexPost } from '../../post-search/index.ts';
 import { getPost } from '../../posts/find-post.ts';
 import { beginWrite, deletePostRow, findPost, lockPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';

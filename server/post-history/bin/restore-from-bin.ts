@@ -101,7 +101,7 @@ async function insertRestored(
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
   // Keeps the update time unless the slug changes, because deleting and restoring is no edit for readers.
   const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
-  await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt, searchNumber: null });
+  await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt });
   await replaceTagsOfPost(
     trx,
     { serviceId, postId, listedAt },

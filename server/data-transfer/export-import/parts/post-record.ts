@@ -148,6 +148,5 @@ export function toPostRow(
     links: JSON.stringify(links),
     isHiddenInList: Number(isHiddenInList),
     listedAt: isHiddenInList ? null : effectiveAt,
-    searchNumber: null,
   };
 }

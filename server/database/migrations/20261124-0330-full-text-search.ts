@@ -1,0 +1,80 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations do not use the current schema types
+type AnyDatabase = Kysely<any>;
+
+/** Replaces our own posting lists by the full-text index of each database. Posts are indexed anew after the start. */
+export async function up(db: AnyDatabase): Promise<void> {
+  await db.schema.dropTable('search_postings').execute();
+  await db.schema.dropTable('search_indexes').execute();
+  await db.schema.dropIndex('posts_listed_to_search').execute();
+  await db.schema.dropIndex('posts_by_search_number').execute();
+  await db.schema.alterTable('posts').dropColumn('search_number').execute();
+  await db.schema.alterTable('posts').addColumn('search_key', 'bigint').execute();
+  await db.schema
+    .alterTable('posts')
+    .addColumn('search_version', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.createIndex('posts_by_search_key').on('posts').columns(['search_key', 'service_id']).execute();
+  await db.schema
+    .createIndex('posts_by_search_version')
+    .on('posts')
+    .columns(['search_version', 'service_id'])
+    .execute();
+  await (isPostgres(db) ? createOnPostgres(db) : createOnSqlite(db));
+}
+
+export async function down(db: AnyDatabase): Promise<void> {
+  const text = isPostgres(db) ? sql`text collate "C"` : ('text' as const);
+  await db.schema.dropTable('post_search').execute();
+  await db.schema.dropIndex('posts_by_search_version').execute();
+  await db.schema.dropIndex('posts_by_search_key').execute();
+  await db.schema.alterTable('posts').dropColumn('search_version').execute();
+  await db.schema.alterTable('posts').dropColumn('search_key').execute();
+  await db.schema.alterTable('posts').addColumn('search_number', 'integer').execute();
+  await db.schema
+    .createIndex('posts_by_search_number')
+    .on('posts')
+    .columns(['service_id', 'search_number', 'listed_at', 'post_id'])
+    .execute();
+  await db.schema
+    .createIndex('posts_listed_to_search')
+    .on('posts')
+    .columns(['service_id', 'listed_at', 'post_id', 'search_number'])
+    .execute();
+  await db.schema
+    .createTable('search_indexes')
+    .addColumn('service_id', text, (column) =>
+      column.primaryKey().notNull().references('services.service_id').onDelete('cascade'),
+    )
+    .addColumn('version', text, (column) => column.notNull())
+    .addColumn('next_number', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('search_postings')
+    .addColumn('service_id', text, (column) => column.notNull())
+    .addColumn('gram', text, (column) => column.notNull())
+    .addColumn('block', 'integer', (column) => column.notNull())
+    .addColumn('posts', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('search_postings_pk', ['service_id', 'gram', 'block'])
+    .execute();
+}
+
+function isPostgres(db: AnyDatabase): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** The row id is the search key of the post. Stores which rows have a term, and neither texts nor positions. */
+async function createOnSqlite(db: AnyDatabase): Promise<void> {
+  await sql`create virtual table post_search using fts5
+    (terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`.execute(db);
+}
+
+async function createOnPostgres(db: AnyDatabase): Promise<void> {
+  await sql`create table post_search (
+    service_id text collate "C" not null references services (service_id) on delete cascade,
+    search_key bigint not null,
+    terms tsvector not null,
+    primary key (service_id, search_key))`.execute(db);
+  await sql`create index post_search_terms on post_search using gin (terms)`.execute(db);
+}
