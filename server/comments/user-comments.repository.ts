@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { reportThreadChange } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
@@ -73,7 +74,7 @@ async function anonymizeComments(
   { serviceId, contentIds, readerId, anonymousId }: AuthorThreads,
 ): Promise<void> {
   await lockThreads(trx, serviceId, contentIds);
-  await trx
+  const seen = await trx
     .updateTable('talks')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
@@ -88,7 +89,9 @@ async function anonymizeComments(
         .where('comments.isDeleted', '=', 0)
         .where('comments.publishStatus', '=', 'publish'),
     )
+    .returning('contentId')
     .execute();
+  for (const { contentId } of seen) await reportThreadChange(trx, serviceId, contentId);
   await trx
     .updateTable('comments')
     .set({

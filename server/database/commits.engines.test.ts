@@ -33,7 +33,15 @@ test('comment thread commits report visible threads and keep the mark', async ()
   expect(database.commitMark()).toBe(mark);
 });
 
-test('commits to other tables report a change of anything', async () => {
+test('commits that readers do not see keep the mark', async () => {
+  const database = await testDatabase();
+  const { changes, mark } = await listenTo(database);
+  await database.writer.transaction().execute((trx) => trx.updateTable('users').set({ memo: 'New' }).execute());
+  expect(changes).toEqual([new Set()]);
+  expect(database.commitMark()).toBe(mark);
+});
+
+test('raised service revisions report a change of anything', async () => {
   const database = await testDatabase();
   const { changes, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {

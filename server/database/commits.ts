@@ -1,19 +1,6 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DeleteQueryNode,
-  InsertQueryNode,
-  type OperationNode,
-  type RootOperationNode,
-  SelectQueryNode,
-  TableNode,
-  type Transaction,
-  UpdateQueryNode,
-} from 'kysely';
+import type { DatabaseConnection, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
-import type { ThreadTables } from './thread-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
 
 export const CHANNEL = 'kawaraban_commits';
 
@@ -49,32 +36,8 @@ export function threadKey(serviceId: string, contentId: string): string {
   return `${serviceId}/${contentId}`;
 }
 
-/** Lists the keys of changed comment threads. */
+/** Keys of changed comment threads, or `anything` when the revision of a service was raised. */
 export type Change = ReadonlySet<string> | 'anything';
-
-const NAMES: Record<keyof ThreadTables, string> = {
-  comments: 'comments',
-  talks: 'talks',
-  commentTotals: 'comment_totals',
-  commentNotices: 'comment_notices',
-  votes: 'votes',
-  voteCounts: 'vote_counts',
-  voteTotals: 'vote_totals',
-};
-
-const WEBHOOK_NAMES: Record<keyof WebhookTables, string> = {
-  webhooks: 'webhooks',
-  webhookEvents: 'webhook_events',
-  webhookDeliveries: 'webhook_deliveries',
-};
-
-/** Tables whose writes do not invalidate anything except comment threads, since readers do not see them otherwise. */
-const QUIET_TABLES: ReadonlySet<string> = new Set([
-  ...Object.values(NAMES),
-  ...Object.values(WEBHOOK_NAMES),
-  'audit_log',
-  'shared_limits',
-]);
 
 export interface Commit {
   readonly change: Change;
@@ -89,33 +52,14 @@ export const unknownCommit: Commit = { change: 'anything', raised: new Set(), ha
 interface Activities {
   readonly talks: Set<string>;
   readonly raised: Set<string>;
-  hasForeignCommit: boolean;
+  hasTicked: boolean;
   hasQueuedEvents: boolean;
 }
 
 const activities = new WeakMap<DatabaseConnection, Activities>();
 
 export function beginActivities(connection: DatabaseConnection): void {
-  const nothing = { hasForeignCommit: false, hasQueuedEvents: false };
-  activities.set(connection, { talks: new Set(), raised: new Set(), ...nothing });
-}
-
-export function noteQuery(connection: DatabaseConnection, { query }: CompiledQuery): void {
-  const done = activities.get(connection);
-  if (done && !done.hasForeignCommit) done.hasForeignCommit = !isQuiet(query);
-}
-
-function isQuiet(query: RootOperationNode): boolean {
-  if (SelectQueryNode.is(query)) return true;
-  const written = tableOf(query);
-  return written !== undefined && TableNode.is(written) && QUIET_TABLES.has(written.table.identifier.name);
-}
-
-function tableOf(query: RootOperationNode): OperationNode | undefined {
-  if (InsertQueryNode.is(query)) return query.into;
-  if (UpdateQueryNode.is(query)) return query.table;
-  if (DeleteQueryNode.is(query) && query.from.froms.length === 1) return query.from.froms[0];
-  return undefined;
+  activities.set(connection, { talks: new Set(), raised: new Set(), hasTicked: false, hasQueuedEvents: false });
 }
 
 /** Also clears the effects, so it must be called when the transaction ends. */
@@ -123,8 +67,8 @@ export function commitOf(connection: DatabaseConnection): Commit {
   const done = activities.get(connection);
   activities.delete(connection);
   if (!done) return unknownCommit;
-  const { raised, hasQueuedEvents } = done;
-  return { change: done.hasForeignCommit ? 'anything' : done.talks, raised, hasQueuedEvents, isOwn: true };
+  const { talks, raised, hasTicked, hasQueuedEvents } = done;
+  return { change: raised.size > 0 || hasTicked ? 'anything' : talks, raised, hasQueuedEvents, isOwn: true };
 }
 
 export async function reportThreadChange(
@@ -137,9 +81,18 @@ export async function reportThreadChange(
   });
 }
 
+/** Part of every write to `services.revision`. */
 export async function emitServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     activities.get(connection)?.raised.add(serviceId);
+  });
+}
+
+/** Makes the schedule's cached state be read again. */
+export async function emitTick(trx: Transaction<Tables>): Promise<void> {
+  await trx.getExecutor().provideConnection(async (connection) => {
+    const done = activities.get(connection);
+    if (done) done.hasTicked = true;
   });
 }
 

@@ -28,7 +28,7 @@ export interface Database {
   readonly reader: Db;
   readonly writer: Db;
   /**
-   * Returns a number that changes when anything but comment threads may have been committed: on SQLite by any process,
+   * Returns a number that changes when a revision of a service may have been raised: on SQLite by any process,
    * on PostgreSQL by this one or in a received notification. Runs no query on PostgreSQL, and a cheap pragma on SQLite.
    */
   commitMark(): number;

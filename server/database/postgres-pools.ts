@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
-import { beginActivities, type Commits, commitOf, noteQuery, noticeOf, readNotice } from './commits.ts';
+import { beginActivities, type Commits, commitOf, noticeOf, readNotice } from './commits.ts';
 import type { PoolName } from './connect.ts';
 import { DatabaseUnavailable, isLostConnection } from './database-unavailable.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
@@ -225,8 +225,5 @@ class WatchedPostgresDialect extends PostgresDialect {
 
 function watchQueriesOf(connection: DatabaseConnection, { pools }: Watched): void {
   const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = async (query, options) => {
-    noteQuery(connection, query);
-    return pools.ask(() => execute(query, options));
-  };
+  connection.executeQuery = (query, options) => pools.ask(() => execute(query, options));
 }

@@ -8,7 +8,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import type { Semaphore } from '../concurrency/semaphore.ts';
-import { beginActivities, type Commit, commitOf, noteQuery, unknownCommit } from './commits.ts';
+import { beginActivities, type Commit, commitOf, unknownCommit } from './commits.ts';
 import { DatabaseBusy } from './semaphore.ts';
 
 interface ConnectionOptions {
@@ -109,7 +109,6 @@ class SharedConnection implements DatabaseConnection {
     if (this.isInTransaction) await this.#yield();
     // Without this check, further statements would be committed one by one.
     if (this.rolledBackBy) throw this.rolledBackBy;
-    noteQuery(this, query);
     try {
       const result = await this.#executeUnlocked<R>(query);
       if (!this.isInTransaction && !SelectQueryNode.is(query.query)) this.noteCommit(unknownCommit);

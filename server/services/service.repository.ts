@@ -186,4 +186,5 @@ function toRecord(row: Omit<ServiceRow, 'settingsRevision' | 'recentChanges'>): 
 /** Stored files remain. */
 export async function deleteServices(trx: Transaction<Tables>, serviceIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('services').where('serviceId', 'in', serviceIds).execute();
+  for (const serviceId of serviceIds) await emitServiceRaised(trx, serviceId);
 }

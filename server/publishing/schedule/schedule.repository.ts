@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { ScheduledPost, SchedulePagerKey } from '#contract/schedule.ts';
+import { emitTick } from '../../database/commits.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 
@@ -57,6 +58,7 @@ export async function recordTick(trx: Transaction<Tables>, tickedAt: string): Pr
     .values({ name: CLOCK_NAME, tickedAt })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ tickedAt }))
     .execute();
+  await emitTick(trx);
 }
 
 export interface ClockFacts {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ContentId } from '#contract/posts.ts';
 import { CommentStatus, isConfigName, ServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel } from '#contract/services.ts';
+import { emitServiceRaised } from '../../../database/commits.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart } from '../part.ts';
 import { insertNew, listContents, readService } from '../service-rows.repository.ts';
@@ -49,6 +50,7 @@ export const servicePart = definePart({
   store: async (trx, records, { serviceId }) => {
     for (const { configs: set, functions, ...service } of records) {
       await insertNew(trx, 'services', [{ ...service, functions: JSON.stringify(functions), revision: 1 }]);
+      await emitServiceRaised(trx, serviceId);
       const rows = Object.entries(set).map(([configName, { value, updatedAt }]) => {
         return { serviceId, configName, updatedAt, configVal: JSON.stringify(value) };
       });
