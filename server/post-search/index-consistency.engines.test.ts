@@ -33,7 +33,7 @@ async function indexed({ engine, writer }: Database): Promise<Record<string, str
       ? sql<{ postId: string | null; term: string }>`
         select post_id, term from temp.terms left join posts on search_key = doc order by term`
       : sql<{ postId: string | null; term: string }>`
-        select post_id, unnest(tsvector_to_array(terms)) as term
+        select post_id, unnest(string_to_array(terms, ' ')) as term
         from post_search left join posts using (service_id, search_key) order by term`;
   const tags = await writer.selectFrom('tags').select('tagId').execute();
   const known = new Set(tags.map(({ tagId }) => termOfTag(tagId)));

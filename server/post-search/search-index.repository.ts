@@ -75,7 +75,7 @@ export async function saveTerms(
 ): Promise<void> {
   const insert = isPostgres(trx)
     ? sql`insert into post_search (service_id, search_key, terms)
-        values (${serviceId}, ${searchKey}, array_to_tsvector(${terms}::text[]))`
+        values (${serviceId}, ${searchKey}, ${terms.join(' ')})`
     : sql`insert into post_search (rowid, terms) values (cast(${searchKey} as integer), ${terms.join(' ')})`;
   await insert.execute(trx);
 }
@@ -130,15 +130,11 @@ export async function listMatches(
   query: string,
   { serviceId, below, from, limit }: SearchRange,
 ): Promise<Match[]> {
-  // PostgreSQL would otherwise walk through the newest posts when it underestimates how rare the words are.
   const matches = isPostgres(db)
-    ? sql<Match>`with matching as materialized
-          (select search_key from post_search where terms @@ ${query}::tsquery),
-        newest as (select search_key from matching
-          where search_key < ${below} and search_key >= ${from} order by search_key desc limit ${limit})
-        select posts.post_id, posts.search_key from newest
+    ? sql<Match>`select posts.post_id, posts.search_key
+        from search_keys(${query}::tsquery, ${below}, ${from}, ${limit}) as newest (search_key)
           join posts on posts.search_key = newest.search_key and posts.service_id = ${serviceId}
-          order by posts.search_key desc`
+        order by posts.search_key desc`
     : sql<Match>`select posts.post_id, posts.search_key from post_search
           cross join posts on posts.search_key = post_search.rowid and posts.service_id = ${serviceId}
         where post_search match ${query}
