@@ -13,6 +13,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { headingIdsFromBraces, languagesBeforeBraces } from './brace-attributes.ts';
+import { limitTablePadding } from './limit-table-padding.ts';
 import { preserveMarkup } from './preserve-markup.ts';
 
 const keepingRaw: Options = { nodeHandlers: { raw: (_state, { value }) => ({ type: 'html', value }) } };
@@ -37,6 +38,7 @@ const fromMarkdown = unified()
   .use(remarkGfm)
   .use(remarkCjkFriendly)
   .use(remarkCjkFriendlyStrikethrough)
+  .use(limitTablePadding)
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
   .use(rehypeRaw)
   .use(headingIdsFromBraces)

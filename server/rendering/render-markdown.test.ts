@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXCERPT_LENGTH } from '#contract/posts.ts';
+import { markdownToHtml } from './convert-html.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const html = async (source: string) => (await renderMarkdown(source)).html;
@@ -14,6 +15,18 @@ test('renders GitHub-flavored Markdown with footnotes, task lists and tables', a
   expect(page).toContain('<del>gone</del>');
   expect(page).toContain('<a href="https://example.com">');
   expect(page).toContain('The note.');
+});
+
+test('short table rows are filled with empty cells', async () => {
+  const page = await html('| a | b |\n|:--|--:|\n| 1 |');
+  expect(page).toContain('<td align="left">1</td>\n<td align="right"></td>');
+});
+
+test('short rows of huge tables are not filled', async () => {
+  const source = `${'|'.repeat(1001)}\n${'|-'.repeat(1000)}|\n${'a\n'.repeat(500)}`;
+  for (const page of [await html(source), await markdownToHtml(source)]) {
+    expect([page.match(/<th[ >]/g)?.length, page.match(/<td[ >]/g)?.length]).toEqual([1000, 500]);
+  }
 });
 
 test('single newline is not a line break', async () => {

@@ -10,6 +10,7 @@ import { ID_PREFIX } from './allow-list.ts';
 import { bodyLanguage } from './body-language.ts';
 import { headingIdsFromBraces, languagesBeforeBraces } from './brace-attributes.ts';
 import { decoratePage } from './decorate-page.ts';
+import { limitTablePadding } from './limit-table-padding.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
@@ -28,6 +29,7 @@ function pipelineIn(language: keyof typeof footnoteWords) {
       // Allows emphasis beside Japanese brackets and periods, which CommonMark does not recognize.
       .use(remarkCjkFriendly)
       .use(remarkCjkFriendlyStrikethrough)
+      .use(limitTablePadding)
       .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: ID_PREFIX, ...footnoteWords[language] })
       .use(rehypeRaw)
       .use(headingIdsFromBraces)
