@@ -153,6 +153,32 @@ test('responses have security headers and a request id', async () => {
   expect((await get('/api/config')).headers['content-security-policy']).toContain("default-src 'none'");
 });
 
+test('every response has a Content-Security-Policy', async () => {
+  const { get } = await testApp();
+  const urls = [
+    '/healthz',
+    '/metrics',
+    '/robots.txt',
+    '/.well-known/security.txt',
+    '/sitemap.xml',
+    '/site.webmanifest',
+  ];
+  for (const url of [
+    ...urls,
+    '/api/config',
+    '/identity/none',
+    '/media/none',
+    '/uploads/none',
+    '/cards/none',
+    '/none',
+  ]) {
+    const policy = (await get(url)).headers['content-security-policy'];
+    for (const part of ['default-src ', "base-uri 'none'", "object-src 'none'", 'frame-ancestors ']) {
+      expect(policy, url).toContain(part);
+    }
+  }
+});
+
 test('HTTPS sites send HSTS for a year', async () => {
   const { get } = await testApp({ config: await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent') });
   expect((await get('/healthz')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');

@@ -30,10 +30,10 @@ import { healthRoutes } from './http/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './http/implement.ts';
 import { InternalCalls } from './http/internal-calls.ts';
 import type { ListeningServers } from './http/listening-servers.ts';
-import { answerMalformedRequest } from './http/malformed-request.ts';
+import { malformedRequestHandler } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
 import { crossOrigin } from './http/origins.ts';
-import { dataOnlyHeaders, securityHeaders } from './http/security-headers.ts';
+import { dataOnlyHeaders, earlyHeaders, securityHeaders } from './http/security-headers.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import {
@@ -130,7 +130,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery, servers, writeWatch } = tools;
   let isClosing = false;
   const app = Fastify({
-    serverFactory: readTokensFrom(config.site, boundedServer(delivery, servers)),
+    serverFactory: readTokensFrom(config.site, boundedServer(delivery, servers, config.publicUrl)),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -138,12 +138,16 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: malformedRequestHandler(config.publicUrl),
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     schemaController: { compilersFactory },
-    frameworkErrors: (error, request, reply) =>
-      web && !BELOW_DATA.test(request.url) ? reply.redirect('/error/notfound') : answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(earlyHeaders(config.publicUrl));
+      return web && !BELOW_DATA.test(request.url)
+        ? reply.redirect('/error/notfound')
+        : answerError(error, request, reply);
+    },
   });
   requireAccessOnEveryRoute(app);
   const isInternal = (request: FastifyRequest) =>

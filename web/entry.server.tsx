@@ -61,6 +61,8 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
+const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
+
 interface RenderedPage {
   readonly html: string;
   readonly nonce: string;
@@ -77,8 +79,11 @@ function isConsole({ url }: Request): boolean {
 function toConsolePage(page: RenderedPage, status: number, headers: Headers): Response {
   const { html, nonce, connectOrigins, uploadOrigins, editorSources } = page;
   headers.set('cache-control', 'no-store');
-  // There is no policy in development, and a nonce would cause a hydration warning.
-  if (!import.meta.env.PROD) return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
+  // Scripts are not restricted in development, and a nonce would cause a hydration warning.
+  if (!import.meta.env.PROD) {
+    headers.set('content-security-policy', DEVELOPMENT_POLICY);
+    return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers });
+  }
   headers.set('content-security-policy', consolePolicy(nonce, connectOrigins, uploadOrigins, editorSources));
   return new Response(html, { status, headers });
 }
@@ -87,7 +92,7 @@ function toPublicPage(page: RenderedPage, status: number, headers: Headers): Res
   const { html, nonce, connectOrigins, captchaSources } = page;
   const pinned = pinInlineScripts(html, nonce, connectOrigins, captchaSources);
   // Vite's inline scripts in development cannot be hashed.
-  if (import.meta.env.PROD) headers.set('content-security-policy', pinned.policy);
+  headers.set('content-security-policy', import.meta.env.PROD ? pinned.policy : DEVELOPMENT_POLICY);
   if (!headers.has('cache-control')) {
     headers.set('cache-control', status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store');
   }

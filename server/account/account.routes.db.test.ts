@@ -158,7 +158,7 @@ test('photos are public under their own URL', async () => {
       'content-type': body.contentType,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
     });
     expect(await sharp(rawPayload).metadata(), body.contentType).toMatchObject({
       mediaType: body.contentType,

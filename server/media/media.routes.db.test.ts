@@ -28,7 +28,7 @@ test('serves a static file publicly to any origin as data', async () => {
     'cache-control': 'public, no-cache',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
   expect(headers.etag).toMatch(/^"[\w-]+"$/);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fast
 import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Database } from '../database/connect.ts';
 import { requestIdOf } from '../http/caller.ts';
-import { rejectSecondHost } from '../http/malformed-request.ts';
+import { hostCheck } from '../http/malformed-request.ts';
 import { limitPipelining } from '../http/output-limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Answered, type Log, logAnswer } from '../platform/log.ts';
@@ -74,6 +74,7 @@ export class ResponseCache {
   readonly #compressor = new Compressor();
   readonly #writes = new ImmediateQueue();
   readonly #addresses: AddressOptions;
+  readonly #isHostValid: ReturnType<typeof hostCheck>;
   readonly #counts: CacheCounters = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
   #listener: AnswerListener | undefined;
   #app: FastifyInstance | undefined;
@@ -83,6 +84,7 @@ export class ResponseCache {
   constructor(options: ResponseCacheOptions) {
     const { publicUrl, trustProxy } = options;
     this.#options = options;
+    this.#isHostValid = hostCheck(publicUrl);
     this.#addresses = { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) };
     this.#answerLog = new ResponseLog(options.log);
     this.#versions = new VersionCache(options);
@@ -97,7 +99,7 @@ export class ResponseCache {
 
   readonly serverFactory: FastifyServerFactory = (handler, given) => {
     const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
-    const server = createServer((request, response) =>
+    const server = createServer({ requireHostHeader: false }, (request, response) =>
       limitPipelining(request, response, () => this.#answer(request, response, handler as RequestListener)),
     );
     server.keepAliveTimeout = options.keepAliveTimeout;
@@ -132,7 +134,7 @@ export class ResponseCache {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
-    if (rejectSecondHost(request, response)) return;
+    if (!this.#isHostValid(request, response)) return;
     // Starts one write per event loop turn, so that reads are served in between.
     if (WRITING.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));

@@ -15,8 +15,11 @@ export const ASK_AGAIN = 'public, no-cache';
 
 /** Types that browsers display without running them. */
 const SHOWN = /^(?:image\/(?:png|gif|jpeg|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/[\w.+-]+)$/;
-/** Security: forbids scripts and all loading except the file itself. */
-const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'";
+/** Security: forbids scripts and all loading except the file itself. Any site may frame files. */
+const POLICY = [
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+  "base-uri 'none'; frame-ancestors *; object-src",
+].join('; ');
 
 /** Security: only harmless types are shown inline; others become downloads. */
 export function fileHeaders(
@@ -28,8 +31,8 @@ export function fileHeaders(
   const isShown = SHOWN.test(mimeType);
   return {
     'cache-control': isCurrent ? FOR_EVER : ASK_AGAIN,
-    // PDF viewers of browsers do not work in a sandbox.
-    'content-security-policy': isShown && mimeType === 'application/pdf' ? POLICY : `${POLICY}; sandbox`,
+    // PDF viewers of browsers are plugins and do not work in a sandbox.
+    'content-security-policy': mimeType === 'application/pdf' ? `${POLICY} 'self'` : `${POLICY} 'none'; sandbox`,
     'content-disposition': createDisposition(nameOf(file.name, extension), {
       type: isShown && !isDownload ? 'inline' : 'attachment',
     }),

@@ -71,7 +71,9 @@ test('serves an original publicly to any origin as immutable', async () => {
     'x-content-type-options': 'nosniff',
   });
   expect(headers.etag).toMatch(/^"[^"]+"$/);
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*; sandbox$/);
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'.*; base-uri 'none'; frame-ancestors \*; object-src 'none'; sandbox$/,
+  );
   for (const name of ['set-cookie', 'vary', 'x-frame-options']) expect(headers).not.toHaveProperty(name);
 });
 

@@ -45,7 +45,7 @@ test('serves a social image of a post', async () => {
     'cache-control': 'public, max-age=300',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   });
 });
 
