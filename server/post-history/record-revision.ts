@@ -30,7 +30,7 @@ export async function recordRevision(
   };
   const row = { serviceId, postId, revision, title, kind, savedAt, savedBy };
   await insertRevision(trx, { ...row, content: JSON.stringify(content) });
-  if (maxRevisions !== undefined) {
+  if (maxRevisions !== undefined && revision > maxRevisions) {
     const upTo = revision - maxRevisions;
     await forgetHistoryUses(trx, { postId, upTo });
     await deleteRevisionsUpTo(trx, { serviceId, postId, revision: upTo });

@@ -32,7 +32,6 @@ export async function deleteRevisionsUpTo(
   trx: Transaction<Tables>,
   { serviceId, postId, revision }: RevisionKey,
 ): Promise<void> {
-  if (revision < 1) return;
   await trx
     .deleteFrom('postRevisions')
     .where('serviceId', '=', serviceId)

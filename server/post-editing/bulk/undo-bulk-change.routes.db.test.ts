@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
@@ -8,7 +9,8 @@ import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { postHistoryApi } from '#contract/post-history.ts';
 import { forgetUser } from '#server/comments/index.ts';
 import { deleteUser } from '#server/users/index.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { type TestApp, type TestAppOptions, testApp } from '#testing/app.ts';
+import { testDatabase } from '#testing/database.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { prunePosts } from '../../post-history/prune-posts.ts';
@@ -276,8 +278,33 @@ test('undo restores 500 deleted posts in one call', { tags: ['extended'] }, asyn
   expect([items.length, leftOut]).toEqual([500, []]);
 });
 
-async function givenPosts(count: number) {
-  const app: TestApp = await testApp();
+test('undo of a deletion sends few statements per post', async () => {
+  const database = await testDatabase();
+  let statements = 0;
+  const countStatements: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1;
+      return result;
+    },
+  };
+  const counted = {
+    reader: database.reader.withPlugin(countStatements),
+    writer: database.writer.withPlugin(countStatements),
+  };
+  const { postIds, bulk, undo } = await givenPosts(12, { database: { ...database, ...counted } });
+  const statementsToUndo = async (ids: readonly string[]) => {
+    const { undoId } = await bulk({ action: 'delete', postIds: [...ids] });
+    statements = 0;
+    expect((await undo(undoId)).items).toHaveLength(ids.length);
+    return statements;
+  };
+  const one = await statementsToUndo(postIds.slice(0, 1));
+  expect(((await statementsToUndo(postIds)) - one) / 11).toBeLessThanOrEqual(16);
+});
+
+async function givenPosts(count: number, tools: TestAppOptions = {}) {
+  const app: TestApp = await testApp(tools);
   const user: GivenUser = await givenUser(app);
   const made: string[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -10,9 +10,10 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { listPostIdsOfGroups, removePostFromGroup, updateGroup } from '../../post-groups/post-group.repository.ts';
-import { findBinnedPost } from '../../post-history/bin/bin.repository.ts';
+import { listBinnedPostsById } from '../../post-history/bin/bin.repository.ts';
 import { rerenderIfOutdated, restoreBinnedPost } from '../../post-history/bin/restore-from-bin.ts';
 import { restoreCategory, restoreTags } from '../../post-history/restore-references.ts';
+import { indexPosts } from '../../post-search/index.ts';
 import { beginWrite, findPost, listTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
@@ -50,9 +51,8 @@ async function takeBack(
   { postId, revision, former }: FormerPost,
 ): Promise<WholePost> {
   if (former.kind === 'deleted') {
-    const binned = await findBinnedPost(trx, { serviceId, postId });
-    if (binned && binned.content.row.revision !== revision) throw changedSince();
-    return (await restoreBinnedPost(trx, tools, { serviceId, postId, actor, slug: undefined, derived })).post;
+    const restore = { serviceId, postId, actor, slug: undefined, derived, revision, isIndexedLater: true };
+    return (await restoreBinnedPost(trx, tools, restore)).post;
   }
   const post = await findPost(trx, serviceId, { postId });
   if (!post) throw notFound();
@@ -151,11 +151,28 @@ export async function undoChange(
       if (typeof outcome === 'string') done.leftOut.unshift({ postId, title, message: outcome });
       else done.items.unshift(toItem(outcome, tools.clock));
     }
+    if (change.action === 'delete') await indexRestored(trx, serviceId, done.items);
     await deleteUnusedTags(trx, serviceId, tagsMadeFor(change));
     const details = { change: change.action, changed: done.items.length, unchanged: done.leftOut.length };
     await recordBulk(trx, tools, maker, { action: 'posts-changed-back', details });
     return done;
   });
+}
+
+async function indexRestored(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  restored: BulkUndone['items'],
+): Promise<void> {
+  for (const postIds of batchesOf(restored)) await indexPosts(trx, serviceId, postIds);
+}
+
+/** Limits the number of bodies in memory. */
+const BATCH = 20;
+
+function batchesOf(posts: readonly { readonly postId: string }[]): string[][] {
+  const ids = posts.map(({ postId }) => postId);
+  return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
 }
 
 function tagsMadeFor({ posts }: StoredChange): string[] {
@@ -169,11 +186,12 @@ async function renewedTexts(
   { serviceId, posts }: StoredChange,
 ): Promise<ReadonlyMap<string, Partial<PostRow>>> {
   const renewed = new Map<string, Partial<PostRow>>();
-  for (const { postId, former } of posts) {
-    if (former.kind !== 'deleted') continue;
-    const binned = await findBinnedPost(reader, { serviceId, postId });
-    const derived = binned && (await rerenderIfOutdated(renderer, binned.content.row));
-    if (derived) renewed.set(postId, derived);
+  const deleted = posts.filter(({ former }) => former.kind === 'deleted');
+  for (const postIds of batchesOf(deleted)) {
+    for (const { postId, content } of await listBinnedPostsById(reader, serviceId, postIds)) {
+      const derived = await rerenderIfOutdated(renderer, content.row);
+      if (derived) renewed.set(postId, derived);
+    }
   }
   return renewed;
 }

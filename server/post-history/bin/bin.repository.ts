@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Tag } from '#contract/tags.ts';
+import { compiledQuery } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connect.ts';
 import type { DeletedPostRow } from '../../database/post-tables.ts';
+import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { listSourcesOfPost, type PostSource } from '../../post-editing/source.repository.ts';
 import { listTagsOfPost } from '../../posts/post.repository.ts';
@@ -96,28 +98,37 @@ export async function listBinnedPosts(
   return query.execute();
 }
 
-export async function findBinnedPost(db: Db, { serviceId, postId }: PostKey): Promise<BinnedPost | undefined> {
-  const row = await db
-    .selectFrom('deletedPosts')
-    .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .executeTakeFirst();
+const binnedPosts = compiledQuery((db, { serviceId, postId }: PostKey) =>
+  db.selectFrom('deletedPosts').selectAll().where('serviceId', '=', serviceId).where('postId', '=', postId),
+);
+
+export async function findBinnedPost(db: Db, key: PostKey): Promise<BinnedPost | undefined> {
+  const [row] = await binnedPosts(db, key);
   return row && toBinnedPost(row);
 }
 
-/** Only one of several concurrent requests gets the entry. */
-export async function takeBinnedPost(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: PostKey,
-): Promise<BinnedPost | undefined> {
-  const row = await trx
+export async function listBinnedPostsById(
+  db: Db,
+  serviceId: string,
+  postIds: readonly string[],
+): Promise<BinnedPost[]> {
+  const rows = await db
+    .selectFrom('deletedPosts')
+    .selectAll()
+    .where('postId', 'in', [...postIds])
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
+    .execute();
+  return rows.map(toBinnedPost);
+}
+
+/** @returns true for only one of several concurrent requests */
+export async function deleteBinnedPost(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('deletedPosts')
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
-    .returningAll()
-    .executeTakeFirst();
-  return row && toBinnedPost(row);
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {

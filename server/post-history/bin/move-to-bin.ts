@@ -15,7 +15,7 @@ import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
 import { recordFormer } from '../record-revision.ts';
 import { deleteRevisionsOfGonePosts } from '../revision.repository.ts';
-import { readWholePost, saveBinnedPost, takeBinnedPost } from './bin.repository.ts';
+import { deleteBinnedPost, readWholePost, saveBinnedPost } from './bin.repository.ts';
 
 export interface BinnedBy {
   readonly clock: Clock;
@@ -71,7 +71,7 @@ export async function deleteForGood(
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
 ): Promise<void> {
   await writeTransaction(writer, async (trx) => {
-    if (!(await takeBinnedPost(trx, { serviceId, postId }))) throw notFound();
+    if (!(await deleteBinnedPost(trx, { serviceId, postId }))) throw notFound();
     await deleteRevisionsOfGonePosts(trx, [postId]);
     await deleteUsesOfGonePosts(trx, [postId]);
   });

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
+import { messages } from '#contract/errors.ts';
 import type { MissingPart, RestoredPost } from '#contract/post-history.ts';
 import type { BodyFormat, PostStatus } from '#contract/posts.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { notFound } from '../../http/errors.ts';
+import { conflict, notFound } from '../../http/errors.ts';
 import { takeUsesFromBin } from '../../media/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { afterSave } from '../../post-editing/after-save.ts';
@@ -12,7 +13,7 @@ import type { SaveTools } from '../../post-editing/save-post.ts';
 import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
 import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
 import { presentToEditors } from '../../posts/admin-post.presenter.ts';
-import { beginWrite, findPost, insertPost, replaceTagsOfPost } from '../../posts/post.repository.ts';
+import { beginWrite, findPostVersion, insertPost, replaceTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState, type PostState } from '../../posts/post-state.ts';
 import { renewedPreview } from '../../posts/preview/preview-token.ts';
 import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
@@ -21,10 +22,10 @@ import { RENDER_VERSION, type Renderer } from '../../rendering/index.ts';
 import { restoreCategory, restoreFiles, restoreTags } from '../restore-references.ts';
 import {
   type BinnedContent,
+  deleteBinnedPost,
   findBinnedPost,
   restoreGroups,
   restoreRedirects,
-  takeBinnedPost,
 } from './bin.repository.ts';
 
 export interface BinRestore {
@@ -53,24 +54,32 @@ export async function restoreFromBin(
   });
 }
 
+interface BinnedRestore extends BinRestore {
+  readonly derived: Partial<PostRow> | undefined;
+  /** Undefined restores any revision. */
+  readonly revision?: number;
+  readonly isIndexedLater?: boolean | undefined;
+}
+
 /**
  * Call after `beginWrite`. Checks before the first write, so that a rejected post stays in the bin.
- * @throws {HttpError} when the post is not in the bin, or another post uses its slug
+ * @throws {HttpError} when the post is not in the bin, has another revision, or another post uses its slug
  */
 export async function restoreBinnedPost(
   trx: Transaction<Tables>,
   tools: Omit<WriteTools, 'database'>,
-  { serviceId, postId, actor, slug, derived }: BinRestore & { readonly derived: Partial<PostRow> | undefined },
+  { serviceId, postId, actor, slug, derived, revision, isIndexedLater }: BinnedRestore,
 ): Promise<{ post: WholePost; missing: MissingPart[] }> {
   const found = await findBinnedPost(trx, { serviceId, postId });
+  if (!found) throw notFound();
+  const { row } = found.content;
+  if (revision !== undefined && row.revision !== revision) throw conflict(messages.staleRevision);
   // Another request may have restored it in the meantime.
-  if (!found || (await findPost(trx, serviceId, { postId }))) throw notFound();
-  await rejectTakenSlug(trx, serviceId, slug ?? found.content.row.slug);
-  const binned = await takeBinnedPost(trx, { serviceId, postId });
-  if (!binned) throw notFound();
-  const { row } = binned.content;
-  const content = { ...binned.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
-  return insertRestored(trx, tools, { content, formerSlug: row.slug, actor });
+  if (await findPostVersion(trx, serviceId, postId)) throw notFound();
+  await rejectTakenSlug(trx, serviceId, slug ?? row.slug);
+  if (!(await deleteBinnedPost(trx, { serviceId, postId }))) throw notFound();
+  const content = { ...found.content, row: { ...row, ...derived, slug: slug ?? row.slug } };
+  return insertRestored(trx, tools, { content, formerSlug: row.slug, actor, isIndexedLater });
 }
 
 export async function rerenderIfOutdated(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
@@ -85,8 +94,8 @@ async function insertRestored(
   {
     content: { row, categorySlug, ...rest },
     formerSlug,
-    actor,
-  }: { readonly content: BinnedContent; readonly formerSlug: string; readonly actor: string },
+    ...save
+  }: { readonly content: BinnedContent; readonly formerSlug: string } & Pick<BinnedRestore, 'actor' | 'isIndexedLater'>,
 ): Promise<{ post: WholePost; missing: MissingPart[] }> {
   const { serviceId, postId, status } = row;
   const isEdited = formerSlug !== row.slug;
@@ -100,19 +109,16 @@ async function insertRestored(
   const columns = Object.assign({}, ...restoredParts.map((part) => part.columns));
   const preview = renewedPreview(row, state.status, { clock, content: bounds });
   // Keeps the update time unless the slug changes, because deleting and restoring is no edit for readers.
-  const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: actor }) };
+  const written = { revision: row.revision + 1, ...(isEdited && { updatedAt: now, updatedBy: save.actor }) };
   await insertPost(trx, { ...row, ...columns, ...state, ...preview, ...written, listedAt });
-  await replaceTagsOfPost(
-    trx,
-    { serviceId, postId, listedAt },
-    await restoreTags(trx, { clock, serviceId }, rest.tags),
-  );
+  const tags = await restoreTags(trx, { clock, serviceId }, rest.tags);
+  if (tags.length > 0) await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
   const lostGroups = await restoreGroups(trx, { serviceId, postId }, rest.groups);
   const sources = isEdited ? rest.sources : sourcesOfRestored(rest.sources, row.revision);
   await restoreSources(trx, { serviceId, postId }, sources);
   const { maxRevisions } = bounds.history;
   await takeUsesFromBin(trx, { serviceId, postId });
-  const post = await afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'restored', maxRevisions });
+  const post = await afterSave(trx, { serviceId, postId }, { ...save, clock, kind: 'restored', maxRevisions });
   const leftSlug = status === 'draft' || !isEdited ? [] : [{ slug: formerSlug, createdAt: now }];
   const redirects = [...rest.redirects, ...leftSlug].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   await restoreRedirects(trx, { serviceId, postId }, redirects.slice(0, MAX_REDIRECTS));
