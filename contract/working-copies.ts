@@ -82,11 +82,11 @@ export const workingCopyApi = {
   find: endpoint({
     method: 'GET',
     path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
-    summary: 'Get the caller’s unsaved working copy',
+    summary: 'Get the caller’s unsaved working copy; null if there is none',
     tag: 'working copies',
     access: editorOfService,
     params: PostParams,
-    response: WorkingCopy,
+    response: WorkingCopy.nullable(),
   }),
   put: endpoint({
     method: 'PUT',

@@ -22,7 +22,7 @@ import { tagApi } from '#contract/tags.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
-import { type FakeApi, httpError } from '#testing/fake-api.ts';
+import type { FakeApi } from '#testing/fake-api.ts';
 import { categoryDetail, categoryTree } from './categories/category.fixtures.ts';
 import { contentPage } from './comments/comment.fixtures.ts';
 import { adminFile, filePage } from './files/file.fixtures.ts';
@@ -79,9 +79,7 @@ function answerPosts(api: FakeApi): void {
     .answer(adminPostApi.isSlugFree, true)
     .answer(postSlugApi.propose, { slug: 'tour', madeOf: 'title' })
     .answer(postCacheApi.find, null)
-    .answer(workingCopyApi.find, () => {
-      throw httpError(404);
-    })
+    .answer(workingCopyApi.find, null)
     .answer(deletedPostApi.list, pageOf([deletedPost()]))
     .answer(postHistoryApi.list, pageOf([revisionOf(2, { isCurrent: true }), revisionOf(1)]))
     .answer(adminPostGroupApi.list, [{ ...group, postCount: 1 }])

@@ -28,11 +28,16 @@ test('malformed working copy returns 400', async () => {
   }
 });
 
+test('reading a missing working copy returns null', async () => {
+  const { editor } = await given();
+  expect(await editor.send('GET', COPY)).toMatchObject({ status: 200, json: null });
+});
+
 test('unknown post or working copy returns 404', async () => {
   const { editor } = await given();
   const missing = '/api/admin/posts/news/missing/working-copy';
   expect((await editor.send('PUT', missing, { body: { baseRevision: 1 } })).status).toBe(404);
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', missing)).status).toBe(404);
   expect((await editor.send('POST', `${COPY}/save`, { body: {} })).status).toBe(404);
   expect((await editor.send('DELETE', COPY)).status).toBe(404);
 });
@@ -41,7 +46,7 @@ test('deleted working copy is gone', async () => {
   const { editor } = await given();
   await editor.send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
   expect((await editor.send('DELETE', COPY)).status).toBe(200);
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', COPY)).json).toBeNull();
 });
 
 test('working copy is unvalidated and visible to its editor only', async () => {
@@ -60,7 +65,7 @@ test('working copy is unvalidated and visible to its editor only', async () => {
   };
   expect(put.json).toEqual(kept);
   expect((await editor.send('GET', COPY)).json).toEqual(kept);
-  expect((await other.send('GET', COPY)).status).toBe(404);
+  expect((await other.send('GET', COPY)).json).toBeNull();
   expect((await editor.send('GET', POST)).json).toMatchObject({ title: 'One', revision: 1 });
 });
 
@@ -81,7 +86,7 @@ test('full save ends own copy and makes others stale', async () => {
   const other = await givenUser(app);
   for (const { send } of [editor, other]) await send('PUT', COPY, { body: { baseRevision: 1, title: 'Typed' } });
   await editor.send('POST', POST, { body: { title: 'Typed', revision: 1 } });
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', COPY)).json).toBeNull();
   expect((await other.send('GET', COPY)).json).toMatchObject({ isStale: true, baseRevision: 1 });
 });
 
@@ -92,7 +97,7 @@ test('partial save keeps a copy with further changes as stale', async () => {
   await editor.send('POST', POST, { body: { title: 'Typed' } });
   expect((await editor.send('GET', COPY)).json).toMatchObject({ content: typed, isStale: true });
   await editor.send('POST', POST, { body: { body: 'Hours of work' } });
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', COPY)).json).toBeNull();
 });
 
 test('saving an equivalent form ends the copy', async () => {
@@ -108,7 +113,7 @@ test('saving an equivalent form ends the copy', async () => {
   };
   await editor.send('PUT', COPY, { body: { baseRevision: 1, ...form } });
   expect((await editor.send('POST', POST, { body: form })).status).toBe(200);
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', COPY)).json).toBeNull();
 });
 
 test('copy with any other change survives a title save', async () => {
@@ -192,7 +197,7 @@ test('saved copy makes a revision and can be published', async () => {
   expect(status).toBe(200);
   expect(json).toMatchObject({ revision: 3, title: 'Typed', status: 'published', bodyHtml: '<p><em>New</em></p>' });
   expect((await app.get('/api/posts/news/note')).json).toMatchObject({ title: 'Typed' });
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', COPY)).json).toBeNull();
 });
 
 test('invalid copy is rejected with field errors and kept', async () => {
@@ -229,7 +234,7 @@ test('API key has a working copy of its own', async () => {
   const key = await givenApiKey(app, { may: 'write' });
   await key.send('PUT', COPY, { body: { baseRevision: 1, title: 'By a program' } });
   expect((await key.send('GET', COPY)).json.content).toEqual({ title: 'By a program' });
-  expect((await editor.send('GET', COPY)).status).toBe(404);
+  expect((await editor.send('GET', COPY)).json).toBeNull();
 });
 
 test('deleting a post deletes its working copies', async () => {

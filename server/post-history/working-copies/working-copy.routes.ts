@@ -18,8 +18,7 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
   api.implement(workingCopyApi.find, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
     const post = await getPost(reader, serviceId, idOrSlug);
     const copy = await findWorkingCopy(reader, { serviceId, postId: post.postId, username });
-    if (!copy) throw notFound();
-    return toWorkingCopy(copy, post);
+    return copy ? toWorkingCopy(copy, post) : null;
   });
 
   api.implement(workingCopyApi.put, async ({ params: { serviceId, idOrSlug }, body, actor: { username } }) => {

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { ApiError } from '#contract/api-client.ts';
-import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
-import { pageFor, screenCall } from '../../session/console-call.ts';
-import { sessionCall } from '../../session/session-call.ts';
+import { workingCopyApi } from '#contract/working-copies.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
 import { PostTabs } from '../posts/post-tabs.tsx';
@@ -13,10 +11,11 @@ import { PostForm } from './post-form.tsx';
 
 export async function clientLoader({ request, params: { serviceId, postId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);
+  const params = { serviceId, idOrSlug: postId };
   const [post, categories, copy] = await Promise.all([
-    screenCall(request)(adminPostApi.find, { params: { serviceId, idOrSlug: postId } }),
+    screenCall(request)(adminPostApi.find, { params }),
     loadCategoryOptions(request, serviceId),
-    loadWorkingCopy(request, { serviceId, idOrSlug: postId }),
+    screenCall(request)(workingCopyApi.find, { params }),
   ]);
   return { post, categories, copy };
 }
@@ -37,21 +36,9 @@ export default function PostEditRoute({
         serviceId={serviceId}
         settings={post.service.configs}
         post={post}
-        copy={copy}
+        copy={copy ?? undefined}
         categories={categories}
       />
     </>
   );
-}
-
-async function loadWorkingCopy(
-  page: Request,
-  params: { readonly serviceId: string; readonly idOrSlug: string },
-): Promise<WorkingCopy | undefined> {
-  try {
-    return await sessionCall(workingCopyApi.find, { params });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw pageFor(error, page) ?? error;
-  }
 }

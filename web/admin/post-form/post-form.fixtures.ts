@@ -9,7 +9,7 @@ import { postSlugApi } from '#contract/post-slugs.ts';
 import { tagApi } from '#contract/tags.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
-import { type FakeApi, httpError } from '#testing/fake-api.ts';
+import type { FakeApi } from '#testing/fake-api.ts';
 import { draftKey, draftStore } from '../drafts/draft-store.ts';
 import { adminPost, categories, idFor, pageOf, tagNamed } from '../posts/post.fixtures.ts';
 import * as createRoute from './post-create.route.tsx';
@@ -60,10 +60,7 @@ export function openEdit({ post = adminPost({ revision: 3 }), copy, ...options }
       api
         .answer(adminPostApi.find, post)
         .answer(adminPostApi.update, { ...post, revision: post.revision + 1 })
-        .answer(workingCopyApi.find, () => {
-          if (!copy) throw httpError(404);
-          return copy;
-        })
+        .answer(workingCopyApi.find, copy ?? null)
         .answer(workingCopyApi.put, ({ body: { baseRevision, ...content } }) => workingCopy({ baseRevision, content }))
         .answer(workingCopyApi.delete, null);
       options.api?.(api);
