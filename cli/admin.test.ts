@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
 
-const readable = /^([a-z2-9]{4}-){3}[a-z2-9]{4}\n$/;
+const readable = /^([a-z2-9]{4}-){6}[a-z2-9]{4}\n$/;
 
 const reset = (DATA_DIR: string, ...args: string[]) =>
   runInProcess(['admin', 'reset-password', ...args], { env: { DATA_DIR } });

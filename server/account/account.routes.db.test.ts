@@ -150,7 +150,7 @@ test('photos are public under their own URL', async () => {
     { contentType: 'image/webp', bytes: pictures.lossyWebp },
   ] as const) {
     const { photoUrl } = await user.call(accountApi.savePhoto, { body });
-    expect(photoUrl, body.contentType).toMatch(/^\/api\/account\/photos\/[0-9a-z]{26}$/);
+    expect(photoUrl, body.contentType).toMatch(/^\/api\/account\/photos\/[0-9a-f]{32}$/);
     expect(await user.call(accountApi.read, {}), body.contentType).toMatchObject({ photoUrl });
     const { statusCode, headers, rawPayload } = await app.app.inject({ method: 'GET', url: photoUrl ?? '' });
     expect(statusCode, body.contentType).toBe(200);

@@ -11,7 +11,7 @@ export function photoRoutes(scope: FastifyInstance, { database }: { database: Da
   const config = { access: publicAccess };
   scope.get(`${PHOTOS}:photoId`, { config, schema: { hide: true } }, async (request, reply) => {
     const { photoId } = request.params as { photoId: string };
-    const photo = /^[0-9a-z]{26}$/.test(photoId) ? await findPhoto(database.reader, photoId) : undefined;
+    const photo = /^[0-9a-z]{26,32}$/.test(photoId) ? await findPhoto(database.reader, photoId) : undefined;
     if (!photo) throw notFound();
     reply.header('cache-control', CACHE_CONTROL).header('x-content-type-options', 'nosniff').type(photo.contentType);
     return reply.send(Buffer.from(photo.bytes, 'base64'));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
@@ -5,7 +6,6 @@ import type { Database } from '../database/connect.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import { type ImageMaker, withScratch } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
 import { savePhoto } from './photo.repository.ts';
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
@@ -104,7 +104,13 @@ export async function takePhoto(
   }
   const cleaned = await cleanPhoto(tools, contentType, decoded);
   const now = tools.clock.now();
-  const photo = { username, photoId: newId(now), contentType, bytes: cleaned, createdAt: toInstant(now) };
+  const photo = {
+    username,
+    photoId: randomBytes(16).toString('hex'),
+    contentType,
+    bytes: cleaned,
+    createdAt: toInstant(now),
+  };
   if (!(await savePhoto(tools.database.writer, photo))) throw notFound();
 }
 

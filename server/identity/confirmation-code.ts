@@ -10,7 +10,7 @@ import type { UserPool } from './user-pool.ts';
 
 export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
 
-const LIFE_SECONDS = 15 * 60;
+const LIFE_SECONDS = 10 * 60;
 const TRIES: Quota = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
 /** Makes guessing a 6-digit code infeasible. High enough that attackers do not soon lock the owner out. */
 const TRIES_A_DAY: Quota = { name: 'tries a day', uses: 200, seconds: 24 * 60 * 60 };

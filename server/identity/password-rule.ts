@@ -4,10 +4,10 @@ import type { PoolUser } from './pool-user.repository.ts';
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** About 79 bits of entropy, such as `k7mw-p3xh-9tfr-w2zd`. */
+/** 138 bits of entropy, such as `k7mw-p3xh-9tfr-w2zd-hm4c-v8ya-25ju`. */
 export function randomPassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return Array.from({ length: 4 }, group).join('-');
+  return Array.from({ length: 7 }, group).join('-');
 }
 
 /** Words from lists of leaked passwords. They are also rejected with digits or symbols around them. */

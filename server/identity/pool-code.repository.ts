@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
 import type { PoolCodeRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -28,6 +29,11 @@ export async function deleteCode(
   { username, purpose }: Pick<PoolCodeRow, 'username' | 'purpose'>,
 ): Promise<void> {
   await trx.deleteFrom('poolCodes').where('username', '=', username).where('purpose', '=', purpose).execute();
+}
+
+export async function isChallengeConsumed(db: Db, challengeId: string): Promise<boolean> {
+  const query = db.selectFrom('poolUsedChallenges').select('challengeId').where('challengeId', '=', challengeId);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 export async function consumeChallengeId(

@@ -206,11 +206,11 @@ test('codes confirm once and accept full-width digits', async () => {
   expect(await auditOf(app)).toEqual(['signed-up', 'email-verified', 'sign-in-failed']);
 });
 
-test('codes expire after 15 minutes', async () => {
+test('codes expire after 10 minutes', async () => {
   const app = await testApp();
   await signUp(app);
   const code = codeOf(app);
-  app.clock.moveTo('2026-11-21T04:58:00Z');
+  app.clock.moveTo('2026-11-21T04:53:00Z');
   expect((await confirm(app, EMAIL, code)).json).toEqual(expired);
   await call(app, 'ResendConfirmationCode', { Username: EMAIL });
   expect((await confirm(app, EMAIL, code)).json).toEqual(codeOf(app) === code ? {} : mismatch);

@@ -25,7 +25,10 @@ export interface SigningKeys {
 }
 
 export async function newSigningKeyPair(): Promise<KeyPair> {
-  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, {
+    extractable: true,
+    modulusLength: 3072,
+  });
   return { privateKey: await exportPKCS8(privateKey), publicKey: await exportJWK(publicKey) };
 }
 

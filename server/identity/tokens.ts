@@ -96,10 +96,11 @@ export async function openSession(
   pool: UserPool,
   user: PoolUser,
   { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
+  sessionId: string = randomUUID(),
 ): Promise<NewSession> {
   const now = pool.clock.now();
   const refreshToken = randomBytes(64).toString('base64url');
-  const session = { sessionId: randomUUID(), authenticatedAt: toInstant(now) };
+  const session = { sessionId, authenticatedAt: toInstant(now) };
   const isOpened = await insertSession(pool.database.writer, user, {
     ...session,
     address: address ?? null,

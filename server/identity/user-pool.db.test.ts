@@ -80,7 +80,7 @@ test('secrets are stored encrypted', async () => {
   expect(sessions).not.toContain(refreshToken);
 });
 
-test('keys sign for thirty days and stay published longer', async () => {
+test('3072-bit keys sign thirty days and stay published longer', async () => {
   const clock = testClock('2026-11-01T00:00:00Z');
   const database = await testDatabase();
   const userPool = await testUserPool({ database, clock, newKeyPair: newSigningKeyPair });
@@ -88,6 +88,8 @@ test('keys sign for thirty days and stay published longer', async () => {
   const kidsOf = async () => (await userPool.signingKeys.published()).map(({ kid }) => kid);
   const first = await givenUser(app);
   const { kid } = decodeProtectedHeader(first.accessToken);
+  const [key] = await userPool.signingKeys.published();
+  expect(Buffer.from(String(key?.n), 'base64url')).toHaveLength(3072 / 8);
   clock.moveTo('2026-11-30T23:59:59Z');
   const last = await givenUser(app);
   expect(decodeProtectedHeader(last.accessToken).kid).toBe(kid);
@@ -211,7 +213,7 @@ test('first administrator gets all services', async () => {
   for (const serviceId of ['b', 'a']) await givenService(app, { serviceId });
   const made = await createFirstAdmin(app.userPool, { email: 'Me@example.com', password: undefined });
   expect(made).toMatchObject({ username: 'admin', email: 'Me@example.com' });
-  expect(made?.newPassword).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+  expect(made?.newPassword).toMatch(/^([a-hjkmnp-z2-9]{4}-){6}[a-hjkmnp-z2-9]{4}$/);
   const { reader } = app.database;
   expect(await reader.selectFrom('users').select(['username', 'role']).execute()).toEqual([
     { username: 'admin', role: 'admin' },

@@ -236,6 +236,24 @@ test('codes work once, within five minutes, with their verifier', async () => {
   expect(await changeCode(app, { ...late, code: 'made up' })).toMatchObject(invalid);
 });
 
+test('reused code ends the session of its first use', async () => {
+  const app = await providerApp();
+  app.provider.accounts.set('hana', hana);
+  const used = await codeFor(app);
+  const { refresh_token } = (await changeCode(app, used)).json;
+  const refresh = () =>
+    postToken(app, { client_id: app.userPool.clientId, grant_type: 'refresh_token', refresh_token });
+  expect((await refresh()).status).toBe(200);
+  await changeCode(app, { ...used, verifier: 'a'.repeat(43) });
+  expect(await refresh()).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+
+  const raced = await codeFor(app);
+  const answers = await Promise.all([changeCode(app, raced), changeCode(app, raced)]);
+  expect(answers.some(({ status }) => status === 400)).toBe(true);
+  const sessions = app.database.reader.selectFrom('poolSessions').select('revokedAt').where('revokedAt', 'is', null);
+  expect(await sessions.execute()).toEqual([]);
+});
+
 test('token endpoint errors follow RFC 6749', async () => {
   const app = await providerApp();
   const client_id = app.userPool.clientId;

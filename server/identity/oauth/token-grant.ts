@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../../http/caller.ts';
+import { endSession } from '../own-account.ts';
+import { isChallengeConsumed } from '../pool-code.repository.ts';
 import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import { isRecoveryCode } from '../recovery-codes.ts';
 import { openChallenge, type Sealed, sealChallenge } from '../sealed-challenge.ts';
@@ -94,6 +96,10 @@ export async function grantTokens(pool: UserPool, form: unknown, caller: Caller)
 async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>, caller: Caller): Promise<object> {
   const code = openCode(pool, request.code);
   if (!code) throw new OAuthError('invalid_grant');
+  if (await endReused(pool, code, caller)) {
+    if (request.totp_code !== undefined) throw new SignInError('sign_in_expired', { username: code.username });
+    throw new OAuthError('invalid_grant');
+  }
   if (!isVerifierOf(code, request.code_verifier) || code.redirectUri !== request.redirect_uri) {
     // A wrong verifier indicates a stolen code, so the code is consumed.
     await consumeInTransaction(pool, code);
@@ -101,10 +107,28 @@ async function grantByCode(pool: UserPool, request: z.infer<typeof CodeRequest>,
   }
   const user = await findPoolUser(pool.database.writer, code.username);
   if (!user?.isEnabled) throw new SignInError('account_disabled', { username: code.username });
-  await consumeCode(pool, user, { authorization: code, code: request.totp_code, caller });
-  const tokens = await openSession(pool, user, caller);
+  await consumeCode(pool, user, { authorization: code, code: request.totp_code, caller }).catch(async (error) => {
+    await endReused(pool, code, caller);
+    throw error;
+  });
+  const tokens = await openSession(pool, user, caller, code.challengeId);
+  if (await isChallengeConsumed(pool.database.writer, reuseOf(code).challengeId)) {
+    await endReused(pool, code, caller);
+    throw new OAuthError('invalid_grant');
+  }
   await recordSignIn(pool, user, caller, code.provider);
   return answerOf(tokens);
+}
+
+const reuseOf = (code: Sealed): Sealed => ({ ...code, challengeId: `${code.challengeId}/reused` });
+
+/** A second use ends the session of the first (RFC 6749, 4.1.2), also one that is being opened. */
+async function endReused(pool: UserPool, code: Sealed & Pick<Code, 'username'>, caller: Caller): Promise<boolean> {
+  const { challengeId: sessionId } = code;
+  if (!(await isChallengeConsumed(pool.database.writer, sessionId))) return false;
+  await consumeInTransaction(pool, reuseOf(code));
+  await endSession(pool, code, { sessionId, caller });
+  return true;
 }
 
 async function consumeCode(
