@@ -185,9 +185,14 @@ test('HTTPS sites send HSTS for a year', async () => {
 });
 
 test('keeps valid request ids of proxies, replaces invalid ones', async () => {
-  const { get } = await testApp();
+  const { get } = await testApp({ config: await loadConfig({ TRUST_PROXY: 'loopback' }, '/nonexistent') });
   expect((await get('/healthz', { 'x-request-id': 'proxy-17' })).headers['x-request-id']).toBe('proxy-17');
   expect((await get('/healthz', { 'x-request-id': 'a b"}' })).headers['x-request-id']).not.toContain(' ');
+});
+
+test('request ids are ignored without TRUST_PROXY', async () => {
+  const { get } = await testApp();
+  expect((await get('/healthz', { 'x-request-id': 'proxy-17' })).headers['x-request-id']).not.toBe('proxy-17');
 });
 
 test('logs each request without query, body and secrets', async () => {

@@ -129,6 +129,8 @@ function validatorOf({ schema }: { schema: z.ZodType }) {
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   const { config, log, web, delivery, servers, writeWatch } = tools;
   let isClosing = false;
+  const isInternal = (request: Pick<FastifyRequest, 'headers'>) =>
+    Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request));
   const app = Fastify({
     serverFactory: readTokensFrom(config.site, boundedServer(delivery, servers, config.publicUrl)),
     loggerInstance: log,
@@ -139,7 +141,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: malformedRequestHandler(config.publicUrl),
-    genReqId: requestIdOf,
+    genReqId: (raw) => requestIdOf(raw, config.trustProxy !== false || isInternal(raw)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     schemaController: { compilersFactory },
     frameworkErrors: (error, request, reply) => {
@@ -150,8 +152,6 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
     },
   });
   requireAccessOnEveryRoute(app);
-  const isInternal = (request: FastifyRequest) =>
-    Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request));
   logRequests(app, isInternal);
   if (web) takeCallsForVisitors(app, web);
   delivery?.attach(app);

@@ -30,10 +30,13 @@ test('stores the language in a readable cookie and redirects back', async () => 
   });
 });
 
-test('cookie is secure with TLS', async () => {
+test('language cookie uses __Host- over HTTPS', async () => {
   const app = await appWithPages({ PUBLIC_URL: 'https://news.example' });
   const answer = await choose(app, { language: 'en', returnTo: '/' }, { origin: 'https://news.example' });
-  expect([answer.status, answer.headers['set-cookie']]).toEqual([303, expect.stringContaining('; Secure')]);
+  expect([answer.status, answer.headers['set-cookie']]).toEqual([
+    303,
+    expect.stringMatching(/^__Host-kawaraban-language=en; .*Path=\/; Secure/),
+  ]);
 });
 
 test('ignores invalid languages and external return paths', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { Language, siteConfigApi } from '#contract/site-config.ts';
 import type { Config } from './config.ts';
+import { cookieName } from './http/browser.ts';
 import { LANGUAGE_COOKIE, readerLanguage } from './http/caller.ts';
 import type { Api } from './http/implement.ts';
 import { requireOwnSite } from './http/origins.ts';
@@ -71,7 +72,9 @@ export async function readerLanguageRoutes(
     const secure = request.protocol === 'https' || Boolean(publicUrl?.startsWith('https:'));
     // Not HttpOnly, because scripts set the same cookie.
     const attributes = { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS, secure, encode: String } as const;
-    if (language !== undefined) reply.setCookie(LANGUAGE_COOKIE, language, attributes);
+    if (language !== undefined) {
+      reply.setCookie(cookieName(LANGUAGE_COOKIE, { isSecure: secure }), language, attributes);
+    }
     return reply.header('cache-control', 'no-store').redirect(ownPath(returnTo), 303);
   });
 }

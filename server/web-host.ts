@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,7 +43,7 @@ export interface WebApp {
   readonly uploadOrigins: readonly string[];
   readonly captchaSources: readonly string[];
   readonly editorSources: readonly string[];
-  readonly isOwnRequest: (request: FastifyRequest) => boolean;
+  readonly isOwnRequest: (request: Pick<FastifyRequest, 'headers'>) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +64,7 @@ export function webApp(
   parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
     Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources' | 'editorSources'>>,
 ): WebApp {
-  const secret = randomUUID();
+  const secret = randomBytes(16).toString('base64url');
   return {
     connectOrigins: [],
     uploadOrigins: [],

@@ -12,6 +12,8 @@ test('readerLanguage matches the language of rendered pages', () => {
   const pair = fc.constantFrom(
     'kawaraban-language=ja',
     'kawaraban-language=en',
+    '__Host-kawaraban-language=ja',
+    '__Host-kawaraban-language=en',
     'kawaraban-language=fr',
     'kawaraban-language=',
     'x-kawaraban-language=ja',
@@ -25,5 +27,6 @@ test('readerLanguage matches the language of rendered pages', () => {
       expect(readerLanguage(given, stored ?? undefined)).toBe(chooseLanguage(given, stored));
     }),
   );
+  expect(readerLanguage('en', 'kawaraban-language=en; __Host-kawaraban-language=ja')).toBe('ja');
   expect(readerLanguage(undefined, undefined)).toBe(chooseLanguage(null));
 });

@@ -7,12 +7,20 @@ import { memoizeLru } from '../concurrency/memoize.ts';
 
 /** Cookie with the visitor's chosen language, which takes precedence over Accept-Language. */
 export const LANGUAGE_COOKIE = 'kawaraban-language';
-const CHOICE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`);
+const CHOICES = ['__Host-', ''].map(
+  (prefix) => new RegExp(`(?:^|;)\\s*${prefix}${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`),
+);
 
 export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {
-  const chosen = cookies === undefined ? undefined : (CHOICE.exec(cookies)?.[1] as Language | undefined);
+  const chosen = cookies === undefined ? undefined : chosenLanguage(cookies);
   if (chosen !== undefined) return chosen;
   return acceptLanguage === undefined ? 'en' : negotiate(acceptLanguage);
+}
+
+/** The cookie without a prefix is that of plain http, and on https one of earlier versions. */
+function chosenLanguage(cookies: string): Language | undefined {
+  const [prefixed, plain] = CHOICES;
+  return (prefixed?.exec(cookies) ?? plain?.exec(cookies))?.[1] as Language | undefined;
 }
 
 const MOST_HEADERS = 500;
@@ -26,10 +34,10 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 const PROCESS_ID = randomBytes(9).toString('base64url');
 let requests = 0;
 
-/** Returns the proxy's X-Request-Id if valid, otherwise a new id. */
-export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
+/** Returns the X-Request-Id of a trusted sender if valid, otherwise a new id. */
+export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }, isTrusted: boolean): string {
   const sentId = headers['x-request-id'];
-  if (typeof sentId === 'string' && REQUEST_ID.test(sentId)) return sentId;
+  if (isTrusted && typeof sentId === 'string' && REQUEST_ID.test(sentId)) return sentId;
   requests += 1;
   // Need not be secret, so a counter replaces a random number for each request.
   return `${PROCESS_ID}.${requests.toString(36)}`;

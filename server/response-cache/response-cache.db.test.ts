@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '#server/config.ts';
 import { connect } from '#server/database/connect.ts';
 import { ListeningServers } from '#server/http/listening-servers.ts';
 import { OutputLimits } from '#server/http/output-limits.ts';
@@ -66,7 +67,8 @@ test('cached responses equal the rendered ones', async () => {
 });
 
 test('X-Request-Id of the proxy appears in response and log', async () => {
-  const app = await listeningApp();
+  const config = await loadConfig({ TRUST_PROXY: 'loopback' }, '/nonexistent');
+  const app = await listeningApp({ trustProxy: 'loopback' }, { config });
   await givenPost(app);
   await app.ask('/api/posts/news');
   app.logged.length = 0;

@@ -120,7 +120,7 @@ export class ResponseCache {
     app.addHook('onClose', async () => this.#answerLog.endSecond());
   }
 
-  isOwnRequest(request: FastifyRequest): boolean {
+  isOwnRequest(request: Pick<FastifyRequest, 'headers'>): boolean {
     return this.#renderer.isOwnRequest(request);
   }
 
@@ -145,7 +145,8 @@ export class ResponseCache {
       passOn(request, response);
       return;
     }
-    const exchange = { request, response, requested, startedAt: performance.now(), requestId: requestIdOf(request) };
+    const requestId = requestIdOf(request, Boolean(this.#addresses.trustProxy));
+    const exchange = { request, response, requested, startedAt: performance.now(), requestId };
     if (this.#answerAtOnce(exchange)) return;
     const leave = () => {
       this.#counts.passedOn += 1;

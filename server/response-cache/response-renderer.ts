@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Answer, type CachedResponse, toCachedResponse } from './cached-response.ts';
@@ -28,14 +28,14 @@ const OWN_REQUEST = 'x-kawaraban-delivery';
  */
 export class ResponseRenderer {
   readonly #flights = new Map<string, Flight>();
-  readonly #secret = randomUUID();
+  readonly #secret = randomBytes(16).toString('base64url');
   readonly #sharingOf: (requested: RequestedAddress) => OutgoingHttpHeaders;
 
   constructor(sharingOf: (requested: RequestedAddress) => OutgoingHttpHeaders) {
     this.#sharingOf = sharingOf;
   }
 
-  isOwnRequest({ headers }: FastifyRequest): boolean {
+  isOwnRequest({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
     return headers[OWN_REQUEST] === this.#secret;
   }
 

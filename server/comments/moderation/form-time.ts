@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentInput } from '#contract/comments.ts';
-import type { Browser } from '../../http/browser.ts';
+import { type Browser, cookieName } from '../../http/browser.ts';
 import type { Vault } from '../../platform/vault.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -32,7 +32,10 @@ export function setFormTimeCookie(
   browser: Pick<Browser, 'setCookie'>,
   serviceId: string,
 ): void {
-  browser.setCookie(cookieOf(serviceId), signFormTime(vault, { serviceId }, now), { maxAge: DAY_SECONDS, isSecure });
+  browser.setCookie(cookieName(cookieOf(serviceId), { isSecure }), signFormTime(vault, { serviceId }, now), {
+    maxAge: DAY_SECONDS,
+    isSecure,
+  });
 }
 
 interface SubmittedForm {
@@ -50,10 +53,15 @@ export function checkFormTime(
   const { formToken, isPlainForm } = input;
   if (formToken === undefined && !isPlainForm) return undefined;
   const form = formToken === undefined ? { serviceId } : { serviceId, contentId };
-  const token = formToken ?? browser.readCookie(cookieOf(serviceId)) ?? '';
+  const token = formToken ?? readCookie(browser, cookieOf(serviceId)) ?? '';
   const seconds = secondsSinceOpened(vault, form, token, now);
   if (seconds === undefined) return 'no-time';
   return seconds < minSeconds ? 'too-fast' : undefined;
+}
+
+/** The unprefixed cookie is set on plain http only. */
+function readCookie(browser: Pick<Browser, 'readCookie'>, name: string): string | undefined {
+  return browser.readCookie(cookieName(name, { isSecure: true })) ?? browser.readCookie(name);
 }
 
 function sign(vault: Vault, { serviceId, contentId = '' }: FormKey, opened: string): Buffer {

@@ -138,6 +138,13 @@ test('form opening is recorded by an image cookie without scripts', async () => 
   expect((await app.get('/comments/NEWS_/started.gif')).status).toBe(404);
 });
 
+test('form cookie uses __Host- over HTTPS', async () => {
+  const config = await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent');
+  const app = await testApp({ config });
+  const set = String((await app.get('/comments/news/started.gif')).headers['set-cookie']);
+  expect(set).toMatch(/^__Host-kawaraban-started-news=[^;]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+});
+
 test('form cookie is Secure over https', async () => {
   const config = await loadConfig({ PUBLIC_URL: 'https://news.example' }, '/nonexistent');
   const app = await newsApp({}, { config });
