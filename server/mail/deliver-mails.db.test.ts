@@ -19,6 +19,7 @@ test.for<[string, SmtpServerChoices, (port: number, ca: string) => string]>([
     { encryption: 'starttls', user },
     (port, ca) => `smtp://${USER_PART}localhost:${port}?tls.ca=${ca}&requireTLS=true`,
   ],
+  ['without TLS, as the URL says', {}, (port) => `smtp://0.0.0.0:${port}?requireTLS=false`],
   ['with TLS', { encryption: 'tls' }, (port, ca) => `smtps://localhost:${port}?tls.ca=${ca}`],
   [
     'with TLS and a password',
@@ -63,6 +64,7 @@ test.for<[string, SmtpServerChoices, (port: number) => string, RegExp]>([
     /self.signed/,
   ],
   ['the same by STARTTLS', { encryption: 'starttls' }, (port) => `smtp://localhost:${port}`, /self.signed/],
+  ['no TLS on another machine', {}, (port) => `smtp://0.0.0.0:${port}`, /STARTTLS/],
   ['no TLS where it is required', {}, (port) => `smtp://localhost:${port}?requireTLS=true`, /STARTTLS/],
   ['too slow an answer', {}, (port) => `smtps://localhost:${port}?connectionTimeout=300`, /time|wrong version/i],
 ])('keeps mails queued on %s', async ([, choices, urlOf, reason]) => {
@@ -186,8 +188,8 @@ test('writes mails to private files without a mail server', async () => {
   const subject = '【瓦版】パスワードの再設定';
   const line = { msg: 'mail written to outbox', level: 'info', recipient: 'reader@example.net', subject };
   expect(setup.logged).toHaveLength(2);
-  expect(setup.logged).toContainEqual(expect.objectContaining({ ...line, code: '135790', file }));
-  expect(setup.logged.filter((entry) => 'code' in entry)).toHaveLength(1);
+  expect(setup.logged).toContainEqual(expect.objectContaining({ ...line, file }));
+  expect(JSON.stringify(setup.logged)).not.toContain('135790');
   expect(row).toMatchObject({ status: 'kept', attempts: 1, dueAt: null, sentAt: '2026-11-21T04:43:00Z' });
 });
 

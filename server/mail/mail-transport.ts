@@ -21,7 +21,7 @@ const DEFAULTS: SMTPPoolOptions = {
   maxConnections: MAX_CONNECTIONS,
 };
 
-/** TLS is used when offered, with verified certificates, unless the URL disables that. */
+/** Certificates are verified, unless the URL disables that. */
 function smtpTransport({ url, from }: { url: string; from: Sender }): MailTransport {
   const options = optionsOf(url);
   // The queue retries; a retry of the pool could send a mail twice.
@@ -49,8 +49,8 @@ export async function verifyMailServer(url: string, { waitMs }: { readonly waitM
 function optionsOf(url: string): SMTPPoolOptions {
   const options: SMTPPoolOptions = parseConnectionUrl(url);
   const isOpen = options.secure || options.requireTLS !== undefined || options.ignoreTLS !== undefined;
-  // Security: prevents STARTTLS stripping, which would expose the password.
-  return options.auth && !isOpen && !isLoopback(options.host) ? { ...options, requireTLS: true } : options;
+  // Security: prevents STARTTLS stripping, which would expose passwords and codes.
+  return !isOpen && !isLoopback(options.host) ? { ...options, requireTLS: true } : options;
 }
 
 function isLoopback(host: string | undefined): boolean {
@@ -59,7 +59,7 @@ function isLoopback(host: string | undefined): boolean {
 
 export const MAX_OUTBOX = 1000;
 
-/** For development and setup. Logs codes. */
+/** For development and setup. */
 function outboxTransport({ folder, from, log }: { folder: string; from: Sender; log: Log }): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -72,8 +72,8 @@ function outboxTransport({ folder, from, log }: { folder: string; from: Sender; 
       await writeFile(`${file}.draft`, bytes as Buffer, { mode: 0o600 });
       await rename(`${file}.draft`, file);
       await removeOldest(folder);
-      const { recipient, subject, code } = message;
-      log.info({ recipient, subject, ...(code !== undefined && { code }), file }, 'mail written to outbox');
+      const { recipient, subject } = message;
+      log.info({ recipient, subject, file }, 'mail written to outbox');
     },
     close: () => {},
   };
