@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Change } from './commits.ts';
-import { CHANNEL, type ReceivedNotice } from './commits.ts';
+import { CHANNEL, type Change, type ReceivedNotice } from './commits.ts';
 import { isLostConnection } from './database-unavailable.ts';
 
 const BEAT_MS = 500;

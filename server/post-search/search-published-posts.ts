@@ -30,25 +30,25 @@ type Highlights = Answer['items'][number]['highlights'];
 
 export async function searchPublishedPosts(
   { database: { reader }, clock, mediaUrl }: SearchTools,
-  { q, ...asked }: SearchQuery,
+  { q, ...query }: SearchQuery,
   budget = new SearchBudget(clock),
 ): Promise<Answer> {
   const words = readWords(q);
   if (words.length === 0) return { items: [], pagerKey: null, pageToken: null, meta: { words, isLimited: false } };
-  const { postIds, end, isLimited } = await findPosts({ reader, budget }, { ...asked, words });
-  const posts = await listFoundPosts(reader, asked, postIds);
+  const { postIds, end, isLimited } = await findPosts({ reader, budget }, { ...query, words });
+  const posts = await listFoundPosts(reader, query, postIds);
   // Drops posts that were unpublished in the meantime.
   const found = postIds.flatMap((postId) => posts.get(postId) ?? []);
   const highlights = await highlightsOf(postIds);
-  const shown = await toPublicPosts(reader, found, { ...asked, mediaUrl, withTags: true });
+  const shown = await toPublicPosts(reader, found, { ...query, mediaUrl, withTags: true });
   const items = shown.map((post) => ({ ...post, highlights: highlights.get(post.postId) ?? { title: [], text: [] } }));
   return { ...pageUpTo(items, end), meta: { words, isLimited } };
 
   async function highlightsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Highlights>> {
-    const titles = await listTitles(reader, asked.serviceId, ids, { withTexts: true });
+    const titles = await listTitles(reader, query.serviceId, ids, { withTexts: true });
     const title = new Map(titles.map((post) => [post.postId, highlightAll(post.title, words)]));
     const places = new Map<string, Highlights>();
-    for await (const { postId, bodyText } of readTexts(reader, asked.serviceId, titles)) {
+    for await (const { postId, bodyText } of readTexts(reader, query.serviceId, titles)) {
       places.set(postId, { title: title.get(postId) ?? [], text: highlightFirst(bodyText, words) });
     }
     return places;

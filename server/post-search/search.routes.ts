@@ -14,11 +14,11 @@ export function postSearchRoutes(api: Api, tools: SearchTools): void {
   api.implement(
     postSearchApi.search,
     async ({ params: { serviceId }, query: { q, count, ...pager }, caller: { address } }) => {
-      const asked = { serviceId, q, count, after: readPager(SearchPagerKey, pager) };
+      const query = { serviceId, q, count, after: readPager(SearchPagerKey, pager) };
       if (address !== undefined) limit.admit(address);
       const budget = new SearchBudget(tools.clock);
       try {
-        return await searchPublishedPosts(tools, { ...asked, now: toInstant(tools.clock.now()) }, budget);
+        return await searchPublishedPosts(tools, { ...query, now: toInstant(tools.clock.now()) }, budget);
       } finally {
         if (address !== undefined) limit.charge(address, budget.cost);
       }

@@ -51,7 +51,7 @@ class Notifier implements CdnPurge {
   readonly #gapsMs: readonly number[];
   readonly #untold = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
-  #telling: Promise<void> | undefined;
+  #sending: Promise<void> | undefined;
   #failures = 0;
   #isDatabaseAway = false;
   #isStopping = false;
@@ -79,16 +79,16 @@ class Notifier implements CdnPurge {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
-    await this.#telling;
-    await this.#tellAll();
+    await this.#sending;
+    await this.#sendAll();
   }
 
   #tellIn(ms: number): void {
-    if (this.#timer || this.#telling || this.#isStopping) return;
+    if (this.#timer || this.#sending || this.#isStopping) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#telling = this.#tellAll().finally(() => {
-        this.#telling = undefined;
+      this.#sending = this.#sendAll().finally(() => {
+        this.#sending = undefined;
         if (this.#untold.size > 0) this.#tellIn(this.#gapMs());
       });
     }, ms).unref();
@@ -99,10 +99,10 @@ class Notifier implements CdnPurge {
     return this.#gapsMs[this.#failures - 1] ?? this.#waitMs;
   }
 
-  async #tellAll(): Promise<void> {
+  async #sendAll(): Promise<void> {
     for (const [serviceId, keys] of [...this.#untold]) {
       this.#untold.delete(serviceId);
-      const outcome = await this.#tell(serviceId, [...keys]);
+      const outcome = await this.#send(serviceId, [...keys]);
       this.#isDatabaseAway = outcome === 'unknown';
       if (this.#isDatabaseAway && !this.#isStopping) {
         this.note(serviceId, keys);
@@ -118,7 +118,7 @@ class Notifier implements CdnPurge {
     }
   }
 
-  async #tell(serviceId: string, keys: readonly string[]): Promise<Outcome> {
+  async #send(serviceId: string, keys: readonly string[]): Promise<Outcome> {
     const { database, log, url, token, timeoutMs = TIMEOUT_MS } = this.#options;
     let revision: number | null;
     try {

@@ -22,7 +22,7 @@ export function slugOfTitle(title: string): string | undefined {
   const plain = toPlain(title);
   if (isMangledInLatin(plain)) return undefined;
   const words = plain.split(/[^0-9a-z]+/).filter(Boolean);
-  const slug = fitting(words).join('-');
+  const slug = fitToLength(words).join('-');
   return slug === '' ? undefined : slug;
 }
 
@@ -49,7 +49,7 @@ function isMangledInLatin(plain: string): boolean {
   return isStray || words.length < 2 || others * 2 > letters.length;
 }
 
-function fitting(words: readonly string[]): string[] {
+function fitToLength(words: readonly string[]): string[] {
   const fittingWords: string[] = [];
   let length = -1;
   for (const word of words) {

@@ -4,8 +4,7 @@ import {
   type CommentAction,
   type CommentedPost,
 } from '#contract/admin-comments.ts';
-import type { ListedContent } from '#contract/service-contents.ts';
-import { serviceContentApi } from '#contract/service-contents.ts';
+import { type ListedContent, serviceContentApi } from '#contract/service-contents.ts';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
 
 export const CONTENT_ID = '01m8000000000000000000000p';

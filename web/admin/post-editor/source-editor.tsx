@@ -12,8 +12,7 @@ import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
 import { sourceTarget, uploadMarks } from './upload-marks.ts';
-import type { FilesOfEditor } from './use-editor-files.tsx';
-import { filesOf, hasWords, useEditorFiles } from './use-editor-files.tsx';
+import { type FilesOfEditor, filesOf, hasWords, useEditorFiles } from './use-editor-files.tsx';
 import './editor.css';
 
 const sourceLanguages: Readonly<Record<BodyFormat, Extension>> = {

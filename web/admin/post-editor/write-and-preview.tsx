@@ -17,8 +17,7 @@ import type { BodyHandle } from './body-handle.ts';
 import { jsonError } from './json-error.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { SwitchDialog } from './switching/switch-dialog.tsx';
-import type { FormerText } from './switching/use-mode-switch.ts';
-import { useModeSwitch } from './switching/use-mode-switch.ts';
+import { type FormerText, useModeSwitch } from './switching/use-mode-switch.ts';
 import type { FilesOfEditor } from './use-editor-files.tsx';
 import './editor.css';
 

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { categoryPath, postPath, tagPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import type { ListPicture } from './post-media.ts';
-import { backdropOf } from './post-media.ts';
+import { backdropOf, type ListPicture } from './post-media.ts';
 import type { PostSummary } from './post-summary.ts';
 import './post-item.css';
 

@@ -1,5 +1,4 @@
-import type { Editor } from '@tiptap/core';
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { InlinePlaceholder, UploadMark, UploadTarget } from '../upload-target.ts';

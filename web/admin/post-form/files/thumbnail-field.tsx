@@ -12,8 +12,7 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import { newEntry } from './file-entry.ts';
 import { FileFacts } from './file-facts.tsx';
-import type { FileFieldProps } from './use-file-list.ts';
-import { unsettled } from './use-file-list.ts';
+import { type FileFieldProps, unsettled } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');

@@ -2,8 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import type { CommentForm } from '#contract/comments.ts';
 import type { Place } from './load-comments.server.ts';
 import type { FormProofProps } from './proof/form-proof.tsx';
-import type { Prove } from './send-comment.ts';
-import { askOwnName, openForm, type Proof } from './send-comment.ts';
+import { askOwnName, openForm, type Proof, type Prove } from './send-comment.ts';
 
 interface OpenedForm {
   readonly open: (event: { readonly currentTarget: HTMLFormElement }) => void;

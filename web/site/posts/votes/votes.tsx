@@ -7,8 +7,7 @@ import { useSite } from '../../ui/site-context.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useVote } from './use-vote.ts';
 import type { VoteNumbers } from './vote-numbers.ts';
-import type { FailedVote } from './vote-place.ts';
-import { voteResultAt, votesId } from './vote-place.ts';
+import { type FailedVote, voteResultAt, votesId } from './vote-place.ts';
 import '../../ui/controls.css';
 import './votes.css';
 
