@@ -1,14 +1,12 @@
 import { CamelCasePlugin, Kysely, type LogEvent, type PostgresDialect } from 'kysely';
 import type { SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { type Commit, type CommitListener, Commits } from './commits.ts';
-import { PostgresPools, type PostgresTarget } from './postgres-pools.ts';
+import { type PoolName, PostgresPools, type PostgresTarget } from './postgres-pools.ts';
 import type { KeepWatchOptions, Outage } from './postgres-watch.ts';
 import { CommitWatch, type Flush, NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
-
-export type PoolName = 'reader' | 'writer';
 
 /** The duration excludes the wait for a connection and the disk sync after a commit. */
 export interface DoneQuery {

@@ -10,10 +10,11 @@ import {
 import pg from 'pg';
 import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { beginActivities, type Commits, commitOf, noticeOf, readNotice } from './commits.ts';
-import type { PoolName } from './connect.ts';
 import { DatabaseUnavailable, isLostConnection } from './database-unavailable.ts';
 import { type KeepWatchOptions, type Outage, PostgresWatch, streamOf } from './postgres-watch.ts';
 import { databaseSemaphore, inSemaphore } from './semaphore.ts';
+
+export type PoolName = 'reader' | 'writer';
 
 export interface PostgresTarget {
   readonly engine: 'postgres';

@@ -1,4 +1,5 @@
-import type { Database, PoolName } from '../database/connect.ts';
+import type { Database } from '../database/connect.ts';
+import type { PoolName } from '../database/postgres-pools.ts';
 import { DurationHistogram, type MetricSource } from './metric.ts';
 
 const BOUNDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];

@@ -65,7 +65,7 @@ async function searchableTexts({ reader }: Database): Promise<Record<string, str
   return sortedRecord(await Promise.all(terms));
 }
 
-/** Whether the keys have the order of the list, drafts below all others. */
+/** Keys must have the order of the list, drafts below all others. */
 async function expectKeysInOrder({ reader }: Database): Promise<void> {
   const posts = await reader.selectFrom('posts').select(['listedAt', 'searchKey']).execute();
   const sorted = posts.toSorted((one, other) => Number(one.searchKey) - Number(other.searchKey));

@@ -18,7 +18,7 @@ export async function nextSearchKey(trx: Transaction<Tables>, listedAt: string |
   }
 }
 
-/** Whether a post that is listed at this time may keep its key. */
+/** True for a post that is listed at this time and may keep its key. */
 export function isKeyOf(searchKey: number, listedAt: string | null): boolean {
   if (listedAt === null) return searchKey < 0;
   const first = firstKeyOf(listedAt);
