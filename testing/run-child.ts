@@ -7,15 +7,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Runs a program and returns its exit code. When a signal ends this process, it first ends the program and everything
  * that the program started: by SIGINT, which lets test runners clean up, and after some seconds by force.
- * @param options.output A file descriptor for the output of the program; by default that of this process.
  */
 export async function runChild(
   program: string,
   args: readonly string[],
-  { output = 'inherit', ...options }: { cwd?: string; env?: NodeJS.ProcessEnv; output?: 'inherit' | number } = {},
+  { cwd, env }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<number | null> {
   // A process group of its own can be ended as a whole.
-  const child = spawn(program, args, { ...options, stdio: ['ignore', output, output], detached: true });
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
   let received: NodeJS.Signals | undefined;
   let force: NodeJS.Timeout | undefined;
   const endGroup = () => {

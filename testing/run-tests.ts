@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -66,28 +66,22 @@ if (!(await isServerBuildFresh())) await buildServer();
 const runs = (options.all ? [...standard, ...extended] : standard).filter(
   ({ runner }) => options.only === undefined || runner === options.only,
 );
-// Both runners wait a third of their time: for timers, for disks and for each other's pages.
-const total = sumOf((await Promise.all([runAll('vitest'), runAll('playwright')])).flat());
+const summaries: TestSummary[] = [];
+for (const run of runs) summaries.push(await execute(run));
+const total = sumOf(summaries);
 process.stdout.write(toReport(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-async function runAll(runner: Run['runner']): Promise<TestSummary[]> {
-  const summaries: TestSummary[] = [];
-  for (const run of runs) if (run.runner === runner) summaries.push(await execute(run));
-  return summaries;
-}
-
 async function execute({ runner, title, args }: Run): Promise<TestSummary> {
   const startedAt = performance.now();
+  process.stdout.write(`\n== ${title}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-summary-'));
   const file = join(folder, 'summary.json');
-  const output = await open(join(folder, 'output'), 'w+');
   const command =
     runner === 'vitest'
       ? ['vitest', 'run', `--reporter=${process.env.CI ? 'dot' : 'default'}`, '--reporter=./testing/vitest-reporter.ts']
       : ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=list,./testing/playwright-reporter.ts'];
   const [program = '', ...rest] = command;
-  process.stdout.write(`\n== ${title} ...\n`);
   const code = await runChild(join(root, 'node_modules', '.bin', program), [...rest, ...args], {
     cwd: root,
     env: {
@@ -96,11 +90,7 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
       // Child processes of tests load their modules from this cache.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile-cache'),
     },
-    // The output of journeys appears at their end, so that it does not mix with that of the other tests.
-    ...(runner === 'playwright' && options.only === undefined && { output: output.fd }),
   });
-  process.stdout.write(await readFile(join(folder, 'output')));
-  await output.close();
   const summary = (await readSummary(file)) ?? {
     passed: 0,
     failed: 0,
