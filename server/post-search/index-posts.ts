@@ -64,9 +64,11 @@ async function writeIndex(trx: Transaction<Tables>, serviceId: string, posts: re
   for (const { postId, title, bodyText, listedAt, searchKey: formerKey, searchVersion } of posts) {
     const inTitle = await ngramsOf('t', foldText(title));
     const inBody = await ngramsOf('b', foldText(bodyText));
-    if (formerKey !== null) await deleteTerms(trx, { serviceId, searchKey: formerKey });
     const isSameKey = formerKey !== null && isKeyOf(formerKey, listedAt);
     const searchKey = isSameKey ? formerKey : await nextSearchKey(trx, listedAt);
+    if (formerKey !== null && !isSameKey) await deleteTerms(trx, { serviceId, searchKey: formerKey });
+    // FTS5 adds to an existing row, which a post of a deleted service may have left.
+    await deleteTerms(trx, { serviceId, searchKey });
     const terms = [termOfService(serviceId), ...(tags.get(postId) ?? []), ...inTitle, ...inBody];
     await saveTerms(trx, { serviceId, searchKey }, terms);
     if (!isSameKey || searchVersion !== INDEX_VERSION)

@@ -103,6 +103,15 @@ test('search finds posts of its own service only', async () => {
   }
 });
 
+test('terms of a vanished post do not lead to its successor', async () => {
+  const app = await testApp();
+  await givenPost(app, { slug: 'vanished', title: 'Needle' });
+  await app.database.writer.deleteFrom('posts').where('slug', '=', 'vanished').execute();
+  await givenPost(app, { slug: 'successor', title: 'Thread' });
+  expect(await slugsOf(app, 'thread')).toEqual(['successor']);
+  expect(await slugsOf(app, 'needle')).toEqual([]);
+});
+
 test('pages have no gaps across ranks and equal times', async () => {
   const app = await testApp();
   for (let index = 0; index < 12; index += 1) {
