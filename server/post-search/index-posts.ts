@@ -5,6 +5,7 @@ import { foldText } from '../platform/fold-text.ts';
 import { ngramsOf } from './ngrams.ts';
 import {
   deleteTerms,
+  findSearchKey,
   INDEX_VERSION,
   type IndexedPost,
   listPostsToIndex,
@@ -80,9 +81,8 @@ async function writeIndex(trx: Transaction<Tables>, serviceId: string, posts: re
 
 /** Call before the row of the post is deleted. */
 export async function unindexPost(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<void> {
-  for (const { searchKey } of await listPostsToIndex(trx, serviceId, [postId])) {
-    if (searchKey !== null) await deleteTerms(trx, { serviceId, searchKey });
-  }
+  const searchKey = await findSearchKey(trx, { serviceId, postId });
+  if (searchKey !== undefined) await deleteTerms(trx, { serviceId, searchKey });
 }
 
 /** Limits of one transaction, because other writers wait for it. */

@@ -53,6 +53,19 @@ export async function listPostsToIndex(
   return rows.map((row) => ({ ...row, searchKey: row.searchKey === null ? null : Number(row.searchKey) }));
 }
 
+export async function findSearchKey(
+  trx: Transaction<Tables>,
+  { serviceId, postId }: PostKey,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('posts')
+    .select('searchKey')
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .executeTakeFirst();
+  return row?.searchKey == null ? undefined : Number(row.searchKey);
+}
+
 export async function listTagTerms(
   trx: Transaction<Tables>,
   serviceId: string,

@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { up as createPostingLists } from './20261121-2205-search.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations do not use the current schema types
 type AnyDatabase = Kysely<any>;
@@ -25,40 +26,13 @@ export async function up(db: AnyDatabase): Promise<void> {
 }
 
 export async function down(db: AnyDatabase): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : ('text' as const);
   if (isPostgres(db)) await sql`drop function search_keys`.execute(db);
   await db.schema.dropTable('post_search').execute();
   await db.schema.dropIndex('posts_by_search_version').execute();
   await db.schema.dropIndex('posts_by_search_key').execute();
   await db.schema.alterTable('posts').dropColumn('search_version').execute();
   await db.schema.alterTable('posts').dropColumn('search_key').execute();
-  await db.schema.alterTable('posts').addColumn('search_number', 'integer').execute();
-  await db.schema
-    .createIndex('posts_by_search_number')
-    .on('posts')
-    .columns(['service_id', 'search_number', 'listed_at', 'post_id'])
-    .execute();
-  await db.schema
-    .createIndex('posts_listed_to_search')
-    .on('posts')
-    .columns(['service_id', 'listed_at', 'post_id', 'search_number'])
-    .execute();
-  await db.schema
-    .createTable('search_indexes')
-    .addColumn('service_id', text, (column) =>
-      column.primaryKey().notNull().references('services.service_id').onDelete('cascade'),
-    )
-    .addColumn('version', text, (column) => column.notNull())
-    .addColumn('next_number', 'integer', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('search_postings')
-    .addColumn('service_id', text, (column) => column.notNull())
-    .addColumn('gram', text, (column) => column.notNull())
-    .addColumn('block', 'integer', (column) => column.notNull())
-    .addColumn('posts', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('search_postings_pk', ['service_id', 'gram', 'block'])
-    .execute();
+  await createPostingLists(db);
 }
 
 function isPostgres(db: AnyDatabase): boolean {
