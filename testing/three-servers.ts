@@ -62,6 +62,6 @@ function withCatchUp(app: ListeningApp, isListening: boolean): TestServer {
 }
 
 async function notify({ reader }: Database, thread: string): Promise<void> {
-  const notice = JSON.stringify({ sender: 'nobody', talks: [thread] });
+  const notice = JSON.stringify({ sender: 'nobody', threads: [thread] });
   await sql`select pg_notify('kawaraban_commits', ${notice})`.execute(reader);
 }

@@ -187,12 +187,12 @@ function at({ said }: Room, index: number): { commentId: string; contentId: stri
 }
 
 async function seen({ get, database }: TestApp, { serviceId }: Room) {
-  const talks = await database.writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
+  const threads = await database.writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const of = async (contentId: string) => {
     const { items, meta } = (await get(`/api/comments/${serviceId}/${contentId}?count=50`)).json;
     const ids = items.map(({ commentId }: { commentId: string }) => commentId).join(',');
     const votes = ids && (await get(`/api/votes/${serviceId}?contentIds=${ids}`)).json;
-    const revision = talks.find((thread) => thread.contentId === contentId)?.revision ?? 0;
+    const revision = threads.find((thread) => thread.contentId === contentId)?.revision ?? 0;
     return { text: JSON.stringify([items, meta, votes]), revision };
   };
   return Promise.all(CONTENTS.map(of));
@@ -209,7 +209,7 @@ const countsOf = (row: { publishCount: number; unpublishCount: number; unconfirm
 });
 
 async function noted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
-  const talks = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
+  const threads = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const total = await writer
     .selectFrom('commentTotals')
     .selectAll()
@@ -222,7 +222,7 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
     .where('serviceId', '=', serviceId)
     .executeTakeFirst();
   const spokenOf = new Set(said.map(({ contentId }) => contentId));
-  const ofContents = talks.filter(({ contentId }) => spokenOf.has(contentId));
+  const ofContents = threads.filter(({ contentId }) => spokenOf.has(contentId));
   return {
     contents: Object.fromEntries(ofContents.map((thread) => [thread.contentId, countsOf(thread)])),
     total: countsOf(total),

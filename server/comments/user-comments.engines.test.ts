@@ -97,10 +97,10 @@ test('account deletion anonymizes comments across batches of threads', async () 
   }
   await writer.transaction().execute((trx) => forgetUser(trx, 'hanako'));
   expect(new Set((await comments(app)).map(({ nickname }) => nickname))).toEqual(new Set(['']));
-  const talks = await writer.selectFrom('talks').select(['contentId', 'revision']).execute();
-  const raised = talks.filter(({ revision }) => revision === thread.revision + 1);
-  expect([talks.length, raised.length]).toEqual([451, 450]);
-  expect(talks.find(({ contentId }) => contentId === 'c-450')).toMatchObject({ revision: thread.revision });
+  const threads = await writer.selectFrom('talks').select(['contentId', 'revision']).execute();
+  const raised = threads.filter(({ revision }) => revision === thread.revision + 1);
+  expect([threads.length, raised.length]).toEqual([451, 450]);
+  expect(threads.find(({ contentId }) => contentId === 'c-450')).toMatchObject({ revision: thread.revision });
 });
 
 test('account deletion finds comments by index', async () => {

@@ -15,7 +15,7 @@ export interface Sending {
 
 export function noticeOf(change: Change, sending: Sending): string | undefined {
   if (change !== 'anything' && change.size === 0) return undefined;
-  const payload = JSON.stringify({ ...sending, ...(change !== 'anything' && { talks: [...change] }) });
+  const payload = JSON.stringify({ ...sending, ...(change !== 'anything' && { threads: [...change] }) });
   const isShort = Buffer.byteLength(payload) <= MAX_NOTICE_BYTES;
   return `select pg_notify('${CHANNEL}', ${pg.escapeLiteral(isShort ? payload : JSON.stringify(sending))})`;
 }
@@ -24,9 +24,13 @@ export type ReceivedNotice = { readonly change: Change } | { readonly own: numbe
 
 export function readNotice(payload: string, ownSender: string): ReceivedNotice {
   try {
-    const { sender, number, talks } = JSON.parse(payload) as { sender?: unknown; number?: unknown; talks?: unknown };
+    const { sender, number, threads } = JSON.parse(payload) as {
+      sender?: unknown;
+      number?: unknown;
+      threads?: unknown;
+    };
     if (sender === ownSender) return { own: Number(number) };
-    return { change: Array.isArray(talks) ? new Set(talks.map(String)) : 'anything' };
+    return { change: Array.isArray(threads) ? new Set(threads.map(String)) : 'anything' };
   } catch {
     return { change: 'anything' };
   }
@@ -50,7 +54,7 @@ export interface Commit {
 export const unknownCommit: Commit = { change: 'anything', raised: new Set(), hasQueuedEvents: false, isOwn: true };
 
 interface Activities {
-  readonly talks: Set<string>;
+  readonly threads: Set<string>;
   readonly raised: Set<string>;
   hasTicked: boolean;
   hasQueuedEvents: boolean;
@@ -59,7 +63,7 @@ interface Activities {
 const activities = new WeakMap<DatabaseConnection, Activities>();
 
 export function beginActivities(connection: DatabaseConnection): void {
-  activities.set(connection, { talks: new Set(), raised: new Set(), hasTicked: false, hasQueuedEvents: false });
+  activities.set(connection, { threads: new Set(), raised: new Set(), hasTicked: false, hasQueuedEvents: false });
 }
 
 /** Also clears the effects, so it must be called when the transaction ends. */
@@ -67,8 +71,8 @@ export function commitOf(connection: DatabaseConnection): Commit {
   const done = activities.get(connection);
   activities.delete(connection);
   if (!done) return unknownCommit;
-  const { talks, raised, hasTicked, hasQueuedEvents } = done;
-  return { change: raised.size > 0 || hasTicked ? 'anything' : talks, raised, hasQueuedEvents, isOwn: true };
+  const { threads, raised, hasTicked, hasQueuedEvents } = done;
+  return { change: raised.size > 0 || hasTicked ? 'anything' : threads, raised, hasQueuedEvents, isOwn: true };
 }
 
 export async function reportThreadChange(
@@ -77,7 +81,7 @@ export async function reportThreadChange(
   contentId: string,
 ): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    activities.get(connection)?.talks.add(threadKey(serviceId, contentId));
+    activities.get(connection)?.threads.add(threadKey(serviceId, contentId));
   });
 }
 

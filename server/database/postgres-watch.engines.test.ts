@@ -70,7 +70,7 @@ test('commits of other processes arrive, own commits once', async () => {
   // A later notification proves that the own one was delivered.
   await elsewhere.reader.executeQuery({
     ...elsewhere.reader.selectFrom('services').select('serviceId').compile(),
-    sql: `select pg_notify('kawaraban_commits', '{"sender":"somebody","talks":["news/first"]}')`,
+    sql: `select pg_notify('kawaraban_commits', '{"sender":"somebody","threads":["news/first"]}')`,
     parameters: [],
   });
   await expect.poll(() => received.length, TIMEOUT).toBe(4);
