@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { publicApi } from './client/generate/public-api-plugin.ts';
 import { EXTENDED } from './testing/tiers.ts';
 import { firstTexts } from './web/first-texts-plugin.ts';
@@ -10,13 +10,18 @@ const ENGINE_TESTS = `${ROOMS}/**/*.engines.test.{ts,tsx}`;
 const EXTENDED_TESTS = `${ROOMS}/**/*.extended.test.ts`;
 const SCREEN_TESTS = 'web/**/*.route.test.tsx';
 
-/** Tests run production builds: React and the Markdown renderer have slower ones for development. */
+/** Tests run production builds: React and the Markdown parser have slower ones for development. */
+const withoutDevelopmentBuilds: Plugin = {
+  name: 'without-development-builds',
+  // Vitest adds the condition `development` after it has merged this file into its own configuration.
+  configResolved: ({ ssr }) => void Object.assign(ssr.resolve ?? {}, { conditions: ['node'] }),
+};
 const production = { env: { NODE_ENV: 'production' } };
 const postgres = { ...production, globalSetup: ['testing/postgres.setup.ts'] };
 
 /** The suffix of a file decides where it runs; docs/architecture.md lists the suffixes. */
 export default defineConfig({
-  plugins: [firstTexts, publicApi],
+  plugins: [firstTexts, publicApi, withoutDevelopmentBuilds],
   // Both builds of React contain `jsx`; only the development build has `jsxDEV`.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
@@ -27,6 +32,8 @@ export default defineConfig({
     tags: [{ name: EXTENDED, description: 'runs in `npm run test:all` only', timeout: 300_000 }],
     // Modules load once per worker, not once per file: a test restores what it changes in them.
     isolate: false,
+    // Each test creates an application, much of which the small default would copy twice.
+    execArgv: ['--max-semi-space-size=64'],
     // Long enough to build the web app when necessary.
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
