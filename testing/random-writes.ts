@@ -92,8 +92,8 @@ export const threadWrites: fc.Arbitrary<Write> = fc.oneof(
   ),
 );
 
-export const writes: fc.Arbitrary<Write> = fc.oneof(
-  { weight: 5, arbitrary: threadWrites },
+/** Saves of single posts, which drop only the pages that show them. */
+export const postWrites: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.tuple(place, content).map(
@@ -122,6 +122,11 @@ export const writes: fc.Arbitrary<Write> = fc.oneof(
       (call) =>
         call(adminPostApi.setStatus, { params, body: { status } }),
   ),
+);
+
+export const writes: fc.Arbitrary<Write> = fc.oneof(
+  { weight: 5, arbitrary: threadWrites },
+  { weight: 7, arbitrary: postWrites },
   place.map(
     (params): Write =>
       (call) =>

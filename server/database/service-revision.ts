@@ -23,15 +23,15 @@ export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: 
 const MAX_RECENT_CHANGES = 2000;
 
 /**
- * Drops the cached lists, feeds, searches and sitemaps of the service, and the pages of these posts. The pages of its
- * other posts and its comments stay.
+ * Drops the cached lists, feeds, searches and sitemaps of the service, and the pages of these posts and threads. A page
+ * is named by the post's slug, or by `threadName` for all pages that show a comment thread.
  */
-export async function raiseRevisionOfPosts(
+export async function raiseRevisionOfPages(
   trx: Transaction<Tables>,
   serviceId: string,
-  slugs: readonly string[],
+  names: readonly string[],
 ): Promise<void> {
-  const line = `:${slugs.join(' ')}\n`;
+  const line = `:${names.join(' ')}\n`;
   await trx
     .updateTable('services')
     .set((eb) => {
@@ -48,10 +48,14 @@ export async function raiseRevisionOfPosts(
   await emitServiceRaised(trx, serviceId);
 }
 
-/** Reads what `raiseRevisionOfPosts` wrote. The oldest line may be cut off. */
+export function threadName(contentId: string): string {
+  return `@${contentId}`;
+}
+
+/** Reads what `raiseRevisionOfPages` wrote. The oldest line may be cut off. */
 export function readRecentChanges(recentChanges: string): ReadonlyMap<number, readonly string[]> {
   const lines = recentChanges.matchAll(/^(\d+):(.*)\n/gm);
-  return new Map([...lines].map(([, revision, slugs = '']) => [Number(revision), slugs.split(' ')]));
+  return new Map([...lines].map(([, revision, names = '']) => [Number(revision), names.split(' ')]));
 }
 
 const keepRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =>

@@ -14,6 +14,7 @@ import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { getPost } from '../posts/find-post.ts';
 import {
+  listTagsOfPost,
   type PostChange,
   replaceTagsOfPost,
   updateListedAtOfTags,
@@ -74,14 +75,15 @@ export async function changePost(
     if (revision !== undefined && revision !== post.revision) {
       throw conflict(messages.staleRevision, { current: await presentToEditors(trx, post, showing) });
     }
-    let isRetagged = false;
+    let formerTags: readonly Tag[] | undefined;
     const changed = await changePostIn(trx, tools, { post, actor }, async (...given) => {
       const change = await decide(...given);
-      isRetagged = change.tags !== undefined;
+      formerTags = change.tags && (await listTagsOfPost(trx, serviceId, postId));
       return change;
     });
-    if (changed.revision !== post.revision)
-      await dropChangedResponses(trx, { former: post, post: changed, isRetagged });
+    if (changed.revision !== post.revision) {
+      await dropChangedResponses(trx, { former: post, post: changed, formerTags, now: showing.now });
+    }
     return presentToEditors(trx, changed, showing);
   });
 }

@@ -67,7 +67,7 @@ export async function createPostByEditor(
     const tags = await chooseTags(trx, { clock, serviceId }, input.tags ?? []);
     const post = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
     if (input.groups) await putIntoGroups(trx, post, input.groups, now);
-    await dropChangedResponses(trx, { former: undefined, post, isRetagged: false });
+    await dropChangedResponses(trx, { former: undefined, post, now });
     return presentToEditors(trx, post, { now, mediaUrl });
   });
 }

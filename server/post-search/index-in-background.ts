@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
-import { raiseServiceRevision } from '../database/service-revision.ts';
+import { raiseRevisionOfPages } from '../database/service-revision.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Log } from '../platform/log.ts';
 import { indexSomePosts } from './index-posts.ts';
@@ -36,7 +36,7 @@ export async function indexAllServices(
     if (serviceId === undefined) return indexed;
     indexed += await writeTransaction(writer, async (trx) => {
       // Search results change, so cached responses must expire.
-      await raiseServiceRevision(trx, serviceId);
+      await raiseRevisionOfPages(trx, serviceId, []);
       return indexSomePosts(trx, serviceId);
     });
     await setImmediate();

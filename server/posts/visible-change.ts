@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely';
-import { raiseRevisionOfPosts, raiseServiceRevision } from '../database/service-revision.ts';
+import type { Tag } from '#contract/tags.ts';
+import { raiseRevisionOfPages, raiseServiceRevision, threadName } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
+import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
+import { listUsedTagIds } from '../tags/index.ts';
+import { findAdjacentPosts, findNeighboursInTime, listSeenIdsOfGroup } from './adjacent.repository.ts';
+import { listTagsOfPost } from './post.repository.ts';
 import { isForReaders } from './post-state.ts';
 import type { WholePost } from './stored-post.ts';
 
@@ -8,22 +13,29 @@ interface PostChange {
   /** Undefined for a new post. */
   readonly former: WholePost | undefined;
   readonly post: WholePost;
-  readonly isRetagged: boolean;
+  /** Undefined when the save did not touch the tags. */
+  readonly formerTags?: readonly Tag[] | undefined;
+  readonly now: string;
 }
 
-/**
- * Fields that the pages of other posts and comment threads depend on: links to neighbors and posts of a group, menus
- * of used tags, and the thread that the post shows.
- */
+/** Fields of a post that the pages of its neighbors and of its comment thread depend on. */
 const SHARED_FIELDS = ['slug', 'title', 'status', 'effectiveAt', 'isHiddenInList', 'contentId'] as const;
 
+/** A longer list of pages costs more than rendering the rest of the service again. */
+const MAX_PAGES = 50;
+
 /**
- * Drops the cached responses that a save of one post changes. Creating tags and changing groups drop more on their own.
+ * Drops the cached responses that a save of one post changes: always the lists, and of the pages
+ * - those of the post and of its neighbors in time and in its groups, which link to it,
+ * - those that show its comment thread, which is hidden with it,
+ * - all of the service if the menu changes, which names tags and groups that have listed posts.
+ * Creating tags and changing groups drop more on their own.
  */
 export async function dropChangedResponses(trx: Transaction<Tables>, change: PostChange): Promise<void> {
   const { post } = change;
   if (!isSeen(change)) return;
-  if (isOwnPageOnly(change)) await raiseRevisionOfPosts(trx, post.serviceId, [post.slug]);
+  const pages = await changedPages(trx, change);
+  if (pages) await raiseRevisionOfPages(trx, post.serviceId, pages);
   else await raiseServiceRevision(trx, post.serviceId);
 }
 
@@ -33,6 +45,60 @@ function isSeen({ former, post }: PostChange): boolean {
   return isPublic || post.contentId !== (former?.contentId ?? post.postId);
 }
 
-function isOwnPageOnly({ former, post, isRetagged }: PostChange): boolean {
-  return former !== undefined && !isRetagged && SHARED_FIELDS.every((field) => former[field] === post[field]);
+/** Returns undefined when pages of all posts change. */
+async function changedPages(trx: Transaction<Tables>, change: PostChange): Promise<string[] | undefined> {
+  const { former, post, now } = change;
+  if (await isTagMenuChanged(trx, change)) return undefined;
+  if (former && SHARED_FIELDS.every((field) => former[field] === post[field])) return [post.slug];
+  const grouped = await listGroupMates(trx, change);
+  if (!grouped) return undefined;
+  const versions = former ? [former, post] : [post];
+  const neighbors = await Promise.all(
+    versions.map(async ({ serviceId, postId, ...version }) => {
+      const listedAt = listedAtOf(version);
+      return listedAt === null
+        ? []
+        : Object.values(await findNeighboursInTime(trx, { serviceId, listedAt, postId, now }));
+    }),
+  );
+  const slugs = [...versions, ...grouped, ...neighbors.flat()].flatMap((other) => other?.slug ?? []);
+  return [...new Set([...slugs, ...versions.map(({ contentId }) => threadName(contentId))])];
+}
+
+/** Returns undefined when there are too many, or when the group appears in the menu or leaves it. */
+async function listGroupMates(trx: Transaction<Tables>, change: PostChange): Promise<{ slug: string }[] | undefined> {
+  const { post, now } = change;
+  const { serviceId, postId } = post;
+  const mates = new Set<string>();
+  for (const { groupId } of await listGroupsHolding(trx, serviceId, postId)) {
+    const others = (await listSeenIdsOfGroup(trx, { serviceId, groupId, now })).filter((id) => id !== postId);
+    if (others.length === 0 && isListed(change.former, now) !== isListed(post, now)) return undefined;
+    for (const other of others) mates.add(other);
+  }
+  if (mates.size > MAX_PAGES) return undefined;
+  return [...(await findAdjacentPosts(trx, serviceId, [...mates])).values()];
+}
+
+/** A tag appears in the menu with its first listed post and leaves it with the last. */
+async function isTagMenuChanged(trx: Transaction<Tables>, change: PostChange): Promise<boolean> {
+  const { former, post, formerTags, now } = change;
+  const [wasListed, isNowListed] = [isListed(former, now), isListed(post, now)];
+  if (wasListed === isNowListed && !(formerTags && isNowListed)) return false;
+  const { serviceId, postId } = post;
+  const tags = await listTagsOfPost(trx, serviceId, postId);
+  const [before, after] = [wasListed ? (formerTags ?? tags) : [], isNowListed ? tags : []].map(
+    (each) => new Set(each.map(({ tagId }) => tagId)),
+  ) as [Set<string>, Set<string>];
+  const changed = [...before.symmetricDifference(after)];
+  const used = await listUsedTagIds(trx, { serviceId, tagIds: changed, exceptPostId: postId, now });
+  return used.length < changed.length;
+}
+
+function isListed(post: WholePost | undefined, now: string): boolean {
+  const listedAt = post ? listedAtOf(post) : null;
+  return listedAt !== null && listedAt <= now;
+}
+
+function listedAtOf({ isHiddenInList, effectiveAt }: Pick<WholePost, 'isHiddenInList' | 'effectiveAt'>): string | null {
+  return isHiddenInList ? null : effectiveAt;
 }

@@ -14,7 +14,16 @@ import { builtWeb } from '#testing/built-web.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { CONTENTS, PICTURES, SERVICES, SLUGS, threadWrites, type Write, writes } from '#testing/random-writes.ts';
+import {
+  CONTENTS,
+  PICTURES,
+  postWrites,
+  SERVICES,
+  SLUGS,
+  threadWrites,
+  type Write,
+  writes,
+} from '#testing/random-writes.ts';
 import { testStorage } from '#testing/storage.ts';
 import { startThreeServers, type TestServer } from '#testing/three-servers.ts';
 
@@ -109,6 +118,7 @@ beforeAll(async () => {
 
 test.each([
   ['anything', stepsOf(writes, CALLS, PAGES_IN_BOTH, 1), CALLS, PAGES_IN_BOTH, 4],
+  ['posts alone', stepsOf(postWrites, CALLS, PAGES_IN_BOTH, 4), CALLS, PAGES_IN_BOTH, 4],
   ['comments and votes alone', stepsOf(threadWrites, THREAD_CALLS, THREAD_PAGES, 4), THREAD_CALLS, THREAD_PAGES, 4],
 ] as const)(
   'concurrent reads and writes of %s leave no stale responses',
@@ -160,13 +170,14 @@ async function givenMembers() {
   const configs = { commentDefaultPublishStatus: 'publish' } as const;
   await call(adminServiceApi.update, { params: { serviceId: 'news' }, body: { configs } });
   for (const serviceId of SERVICES) {
-    const body = { slug: 'series', label: 'Series', postIds: [] };
-    await call(adminPostGroupApi.create, { params: { serviceId }, body });
+    const postIds: string[] = [];
     for (const [index, slug] of SLUGS.entries()) {
       const contentId = CONTENTS[index % CONTENTS.length] ?? '';
       const post = { slug, title: slug, contentId, status: 'publish', bodyFormat: 'markdown' } as const;
-      await call(adminPostApi.create, { params: { serviceId }, body: post });
+      postIds.push((await call(adminPostApi.create, { params: { serviceId }, body: post })).postId);
     }
+    const body = { slug: 'series', label: 'Series', postIds };
+    await call(adminPostGroupApi.create, { params: { serviceId }, body });
   }
   return members;
 }

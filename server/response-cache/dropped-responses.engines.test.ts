@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { raiseRevisionOfPosts } from '#server/database/service-revision.ts';
+import { raiseRevisionOfPages } from '#server/database/service-revision.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
@@ -10,6 +10,8 @@ const LISTS = ['/api/posts/news', '/api/tags/news', '/api/services/news', '/post
 /** Feeds contain absolute URLs. */
 const ASKING = { headers: { host: 'news.example' } };
 const ALL = [...ONE, ...OTHERS, ...LISTS];
+
+const LONG_AGO = ['2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z'] as const;
 
 let app: ListeningApp;
 let send: Awaited<ReturnType<typeof givenUser>>['send'];
@@ -32,11 +34,11 @@ async function update(slug: string, body: object) {
 }
 
 /** Returns the paths that had to be rendered again, after checking that all cached responses are current. */
-async function droppedBy(write: () => Promise<unknown>): Promise<string[]> {
-  for (const path of ALL) expect((await app.ask(path, ASKING)).status, path).toBe(200);
+async function droppedBy(write: () => Promise<unknown>, paths = ALL): Promise<string[]> {
+  for (const path of paths) expect((await app.ask(path, ASKING)).status, path).toBe(200);
   await write();
   const dropped: string[] = [];
-  for (const path of ALL) {
+  for (const path of paths) {
     app.logged.length = 0;
     const { body } = await app.ask(path, ASKING);
     if (!app.logged.some(({ isKept }) => isKept)) dropped.push(path);
@@ -61,23 +63,49 @@ test('changed text drops lists and the pages of the post', async () => {
 test.each([
   ['a title', () => update('one', { title: 'Changed' })],
   ['a publication', () => update('draft', { status: 'publish' })],
-  ['a withdrawal', () => update('two', { status: 'unpublish' })],
-  ['a tag', () => update('one', { tags: [{ label: 'ink' }] })],
-  ["a draft's new tag", () => update('draft', { tags: [{ label: 'ink' }] })],
-  ["a draft's comment thread", () => update('draft', { contentId: 'talk-of-one' })],
-] as const)('changing %s drops all responses of the service', async (_what, write) => {
-  for (const path of ALL) expect((await app.ask(path, ASKING)).status, path).toBe(200);
-  await write();
-  app.logged.length = 0;
-  for (const path of ALL) await app.ask(path, ASKING);
-  expect(app.logged.filter(({ isKept }) => isKept)).toEqual([]);
+  ['a withdrawal', () => update('one', { status: 'unpublish' })],
+] as const)('%s drops lists and the pages of neighbors, and keeps the others', async (_what, write) => {
+  for (const [index, publishAt] of LONG_AGO.entries()) {
+    await create({ slug: `old-${index}`, title: 'Old', status: 'publish', contentId: `talk-${index}`, publishAt });
+  }
+  const distant = ['/api/posts/news/old-0', '/api/posts/news/old-0/adjacent', '/api/comments/news/talk-0'];
+  expect(await droppedBy(write, [...LISTS, ...distant])).toEqual(LISTS);
+});
+
+test('the pages of neighbors in time and in a group drop', async () => {
+  await create({ slug: 'old', title: 'Old', status: 'publish', publishAt: LONG_AGO[0] });
+  const inTime = ['two', 'one', 'old'].map((slug) => `/api/posts/news/${slug}/adjacent`);
+  expect(await droppedBy(() => update('one', { title: 'Changed' }), inTime)).toEqual(inTime);
+  const { json } = await send('GET', '/api/admin/posts/news');
+  const postIds = json.items.map(({ postId }: { postId: string }) => postId);
+  await send('POST', '/api/admin/posts/news/groups', { body: { slug: 'series', label: 'Series', postIds } });
+  const inGroup = inTime.map((path) => `${path}?group=series`);
+  expect(await droppedBy(() => update('two', { title: 'Changed' }), inGroup)).toEqual(inGroup);
+});
+
+test('the first listed post of a tag drops all pages, whose menu names the tag', async () => {
+  await create({ slug: 'inked', title: 'Inked', status: 'draft', tags: [{ label: 'ink' }] });
+  expect(await droppedBy(() => update('inked', { status: 'publish' }))).toEqual(ALL);
+  await create({ slug: 'also', title: 'Also', status: 'draft', tags: [{ label: 'ink' }] });
+  expect(await droppedBy(() => update('two', { tags: [{ label: 'ink' }] }))).not.toContain(ONE[0]);
+  expect(await droppedBy(() => update('two', { tags: [] }))).not.toContain(ONE[0]);
+  expect(await droppedBy(() => update('inked', { tags: [] }))).toEqual(ALL);
+});
+
+test("a draft's new tag drops lists only", async () => {
+  expect(await droppedBy(() => update('draft', { tags: [{ label: 'ink' }] }))).toEqual(LISTS);
+});
+
+test("a draft's comment thread drops lists and the thread", async () => {
+  const write = () => update('draft', { contentId: 'talk-of-one' });
+  expect(await droppedBy(write)).toEqual(['/api/comments/news/talk-of-one', ...LISTS]);
 });
 
 test('after more changes than are recorded all responses drop', async () => {
   const { writer } = app.database;
   const change = (times: number) =>
     writer.transaction().execute(async (trx) => {
-      for (let count = 0; count < times; count += 1) await raiseRevisionOfPosts(trx, 'news', ['three', 'four']);
+      for (let count = 0; count < times; count += 1) await raiseRevisionOfPages(trx, 'news', ['three', 'four']);
     });
   expect(await droppedBy(() => change(50))).toEqual(LISTS);
   expect(await droppedBy(() => change(300))).toEqual(ALL);

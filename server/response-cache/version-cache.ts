@@ -1,9 +1,10 @@
 import type { Database } from '../database/connect.ts';
+import { threadName } from '../database/service-revision.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RequestedAddress } from './requested-address.ts';
 import { ServiceVersions, type VersionsView } from './service-versions.ts';
 import { keysOfAnswer } from './shared-caching.ts';
-import { ThreadVersions } from './thread-versions.ts';
+import { type ShownThread, ThreadVersions } from './thread-versions.ts';
 
 type Shown = Pick<RequestedAddress, 'serviceId' | 'post' | 'thread'>;
 
@@ -42,7 +43,8 @@ export class VersionCache {
     const { thread } = shown;
     const view = this.#services.current();
     const state = view && serviceState(view, shown);
-    return state === undefined || !thread ? state : together(state, this.#threads.current(thread, state));
+    if (!view || state === undefined || !thread) return state;
+    return this.#together(view, thread, { state, revision: this.#threads.current(thread, state) });
   }
 
   keysOf({ serviceId, thread }: Shown): string[] | undefined {
@@ -53,16 +55,25 @@ export class VersionCache {
   /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
   async read(shown: Shown): Promise<string | undefined> {
     const { thread } = shown;
-    const state = serviceState(this.#services.current() ?? (await this.#services.read()), shown);
-    return state === undefined || !thread ? state : together(state, await this.#threads.read(thread, state));
+    const view = this.#services.current() ?? (await this.#services.read());
+    const state = serviceState(view, shown);
+    if (state === undefined || !thread) return state;
+    return this.#together(view, thread, { state, revision: await this.#threads.read(thread, state) });
+  }
+
+  /** The thread's revision counts its comments and votes; its state in the view changes when it is hidden or shown. */
+  #together(
+    view: VersionsView,
+    thread: ShownThread,
+    { state, revision }: { state: string; revision: string | undefined },
+  ): string | undefined {
+    const contentId = this.#threads.contentIdOf(thread);
+    if (revision === undefined || contentId === undefined) return undefined;
+    return `${state} ${view.stateOfPages(thread.serviceId, threadName(contentId))} ${revision}`;
   }
 }
 
 function serviceState(view: VersionsView, { serviceId, post, thread }: Shown): string | undefined {
   if (serviceId === undefined) return view.stateOfAll;
   return post !== undefined || thread ? view.stateOfPages(serviceId, post) : view.stateOf(serviceId);
-}
-
-function together(service: string, thread: string | undefined): string | undefined {
-  return thread === undefined ? undefined : `${service} ${thread}`;
 }

@@ -1,3 +1,3 @@
 export { adminTagRoutes } from './admin-tag.routes.ts';
-export { deleteUnusedTags, ensureTags, findTag, listTagsById } from './tag.repository.ts';
+export { deleteUnusedTags, ensureTags, findTag, listTagsById, listUsedTagIds } from './tag.repository.ts';
 export { tagRoutes } from './tag.routes.ts';

@@ -4,7 +4,7 @@ import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
-import { raiseServiceRevision } from '../database/service-revision.ts';
+import { raiseRevisionOfPages } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -39,6 +39,27 @@ function firstListed(eb: ExpressionBuilder<Tables, 'tags'>, now: string) {
     .whereRef('postTags.tagId', '=', 'tags.tagId')
     .where('postTags.listedAt', '<=', now)
     .limit(1);
+}
+
+/** Returns those of the tags that another post gives a place in lists at the time. */
+export async function listUsedTagIds(
+  db: Db,
+  {
+    serviceId,
+    tagIds,
+    exceptPostId,
+    now,
+  }: { serviceId: string; tagIds: readonly string[]; exceptPostId: string; now: string },
+): Promise<string[]> {
+  if (tagIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('tags')
+    .select('tagId')
+    .where('serviceId', '=', serviceId)
+    .where('tagId', 'in', tagIds)
+    .where((eb) => eb(firstListed(eb, now).where('postTags.postId', '!=', exceptPostId), 'is not', null))
+    .execute();
+  return rows.map(({ tagId }) => tagId);
 }
 
 export async function findTag(db: Db, serviceId: string, label: string): Promise<Tag | undefined> {
@@ -126,8 +147,8 @@ export async function ensureTags(
     )
     .onConflict((conflict) => conflict.columns(['serviceId', 'label']).doNothing())
     .executeTakeFirstOrThrow();
-  // Lists of tags contain unused ones.
-  if (numInsertedOrUpdatedRows !== 0n) await raiseServiceRevision(trx, serviceId);
+  // Lists of tags contain unused ones; pages of posts do not.
+  if (numInsertedOrUpdatedRows !== 0n) await raiseRevisionOfPages(trx, serviceId, []);
   const rows = await trx
     .selectFrom('tags')
     .select(columns)
