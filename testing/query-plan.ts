@@ -3,15 +3,15 @@ import type { Database, Db } from '#server/database/connect.ts';
 
 /**
  * One step per line. PostgreSQL prefers sequential scans on small tables; unless the tables are filled, they are
- * disabled.
+ * disabled. `db` runs the call: a query that it has compiled before is not seen.
  */
 export async function planOf(
   { engine, writer }: Database,
   call: (db: Db) => Promise<unknown>,
-  { isFilled = false } = {},
+  { isFilled = false, db = writer }: { readonly isFilled?: boolean; readonly db?: Db } = {},
 ): Promise<string[]> {
   const nodes: RootOperationNode[] = [];
-  const watching = writer.withPlugin({
+  const watching = db.withPlugin({
     transformQuery: ({ node }) => {
       nodes.push(node);
       return node;

@@ -280,8 +280,9 @@ async function statementsOf(database: Database, run: Run): Promise<CompiledQuery
   const compiled = nodes.map((node) =>
     executor.compileQuery(executor.transformQuery(node, createQueryId()), createQueryId()),
   );
-  // Keeps the first execution, because compiled queries repeat later.
-  return [...new Map(compiled.reverse().map((statement) => [statement.sql, statement])).values()];
+  // The second call of a compiled query has placeholders in place of values; the first was explained with its values.
+  const withValues = compiled.filter(({ parameters }) => parameters.every((value) => Object(value) !== value));
+  return [...new Map(withValues.reverse().map((statement) => [statement.sql, statement])).values()];
 }
 
 async function explain<Row>(db: Db, words: string, { sql, parameters }: CompiledQuery): Promise<Row[]> {
