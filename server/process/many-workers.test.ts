@@ -211,6 +211,7 @@ test('writes are visible at once locally, elsewhere within a second', {
     await cut;
     servers[killed] = await startMember(killed);
     await urlOf(killed);
+    await pause(EVERYWHERE_MS);
     const [[title = ''] = []] = await everywhere();
     expect([`Title ${number}`, `Title ${number}00`]).toContain(title);
     expect(await everywhere(), 'after one was killed').toEqual(all(title));
