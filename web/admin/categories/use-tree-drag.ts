@@ -1,4 +1,11 @@
-import { type DndContextProps, type DragMoveEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  type DndContextProps,
+  type DragEndEvent,
+  type DragMoveEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './category-trees.ts';
 import { clampDepth, type DropTarget, nextDropTarget, placeOf } from './drop-target.ts';
@@ -85,7 +92,7 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }:
     if (dragged) listener[how](dragged);
   }
 
-  function point({ active, activatorEvent, delta }: DragMoveEvent): void {
+  function point({ active, activatorEvent, delta }: DragMoveEvent | DragEndEvent): void {
     const dragged = current.current;
     if (!dragged) return;
     const { depth } = active.data.current as Row;
@@ -136,7 +143,11 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }:
     sensors: useSensors(useSensor(PointerSensor, POINTER)),
     onDragStart: ({ active }) => pickUp(active.data.current as Row, 'pointer'),
     onDragMove: point,
-    onDragEnd: () => end('dropped'),
+    onDragEnd: (event) => {
+      // A fast finger is lifted before its last move is reported.
+      point(event);
+      end('dropped');
+    },
     onDragCancel: () => end('cancelled'),
     accessibility: { announcements: SILENT, screenReaderInstructions: { draggable: help } },
   };
