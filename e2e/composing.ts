@@ -103,5 +103,5 @@ async function nameOf(field: Locator): Promise<string> {
 
 export async function screenIsThere(page: Page): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible();
-  await expect(page.locator('.loading-overlay')).toHaveCount(0);
+  await expect(page.locator('.loading-overlay, .editor-on-its-way')).toHaveCount(0);
 }
