@@ -1,6 +1,8 @@
 import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
+import type { Finish } from './database.ts';
 import { givenService } from './given.ts';
 import { givenFile } from './given-file.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
@@ -29,8 +31,8 @@ export interface World {
 const OTHER = { serviceId: 'other' };
 const OWN = { serviceId: 'own' };
 
-export async function givenWorld(): Promise<World> {
-  const app = await testApp();
+export async function givenWorld(finish?: Finish): Promise<World> {
+  const app = await testApp(finish && { finish });
   for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId, functions: ['post', 'comment'] });
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['own', 'other'] });
   const category = (slug: string) =>
@@ -75,4 +77,39 @@ export async function givenWorld(): Promise<World> {
   const tagIds = { tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag') };
   const theirs = { postId, binned, ...tagIds, fileId, token, commentId, binnedComment, webhookId, deliveryId };
   return { app, admin, theirs, theirCategoryId };
+}
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
+  return [
+    [/(?<=[/]groups[/]):slug/, 'their-group'],
+    [/(?<=[/]categories[/]:serviceId[/]):slug/, 'their-category'],
+    [/(?<=[/]posts[/]:serviceId[/]):slug/, 'their-post'],
+    [/(?<=[/]bin[/]):postId/, theirs.binned],
+    [/:idOrSlug/, theirs.postId],
+    [/:tagId/, theirs.tagId],
+    [/:fileId/, theirs.fileId],
+    [/:label/, 'their-tag'],
+    [/:contentId/, 'their-content'],
+    [/:commentId(?=[/]restore)/, theirs.binnedComment],
+    [/:commentId/, theirs.commentId],
+    [/:webhookId/, theirs.webhookId],
+    [/:deliveryId/, theirs.deliveryId],
+    [/:revision/, '1'],
+    [/:configKey/, 'outerSiteUrl'],
+  ];
+}
+
+const otherPaths: Readonly<Record<string, string>> = {
+  'DELETE /admin/categories/:serviceId/:slug': '/admin/categories/:serviceId/their-empty-category',
+};
+
+/** Names content of the other service in every path parameter. */
+export function pathFor(endpoint: Endpoint, world: World, serviceId: string): string {
+  const path = namesFor(world).reduce(
+    (filled, [part, value]) => filled.replace(part, value),
+    otherPaths[nameOf(endpoint)] ?? endpoint.path,
+  );
+  return path.replace(':serviceId', serviceId);
 }

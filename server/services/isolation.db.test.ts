@@ -2,29 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
-import { givenWorld, type World } from '#testing/two-services.ts';
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-
-function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
-  return [
-    [/(?<=[/]groups[/]):slug/, 'their-group'],
-    [/(?<=[/]categories[/]:serviceId[/]):slug/, 'their-category'],
-    [/(?<=[/]posts[/]:serviceId[/]):slug/, 'their-post'],
-    [/(?<=[/]bin[/]):postId/, theirs.binned],
-    [/:idOrSlug/, theirs.postId],
-    [/:tagId/, theirs.tagId],
-    [/:fileId/, theirs.fileId],
-    [/:label/, 'their-tag'],
-    [/:contentId/, 'their-content'],
-    [/:commentId(?=[/]restore)/, theirs.binnedComment],
-    [/:commentId/, theirs.commentId],
-    [/:webhookId/, theirs.webhookId],
-    [/:deliveryId/, theirs.deliveryId],
-    [/:revision/, '1'],
-    [/:configKey/, 'outerSiteUrl'],
-  ];
-}
+import { givenWorld, nameOf, pathFor, type World } from '#testing/two-services.ts';
 
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/categories/:serviceId/:slug': () => ({ label: 'Changed' }),
@@ -44,18 +22,6 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/webhooks/:serviceId/:webhookId': () => ({ description: 'Changed' }),
   'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),
 };
-
-const otherPaths: Readonly<Record<string, string>> = {
-  'DELETE /admin/categories/:serviceId/:slug': '/admin/categories/:serviceId/their-empty-category',
-};
-
-function pathFor(endpoint: Endpoint, world: World, serviceId: string): string {
-  const path = namesFor(world).reduce(
-    (filled, [part, value]) => filled.replace(part, value),
-    otherPaths[nameOf(endpoint)] ?? endpoint.path,
-  );
-  return path.replace(':serviceId', serviceId);
-}
 
 function send(endpoint: Endpoint, world: World, path: string) {
   const body = bodies[nameOf(endpoint)]?.(world) ?? (endpoint.body && {});
