@@ -87,26 +87,6 @@ const writes = endpoints
     return { method, url: url.replace(/:\w+/g, 'note'), bodyLimit };
   });
 
-test('write endpoints reject bodies that are no JSON', async () => {
-  const app = await testApp();
-  const { send } = await givenUser(app, { role: 'admin' });
-  for (const [status, contentType, body] of [
-    [400, 'application/json', '{'],
-    [400, 'application/json', '{"title":}'],
-    [400, 'application/json', '{"__proto__":{"isAdmin":true}}'],
-    [415, 'text/plain', '{}'],
-    [415, 'application/x-www-form-urlencoded', 'title=x'],
-  ] as const) {
-    for (const { method, url } of writes) {
-      const answer = await send(method, url, { body, headers: { 'content-type': contentType } });
-      expect([answer.status, answer.json], `${method} ${url} ${contentType} ${body}`).toEqual([
-        status,
-        { message: expect.any(String) },
-      ]);
-    }
-  }
-});
-
 test('endpoints enforce their documented body size', async () => {
   const app = await testApp();
   const { send } = await givenUser(app, { role: 'admin' });

@@ -6,10 +6,9 @@ import { apiKeyApi } from '#contract/api-keys.ts';
 import { testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
 
-test('empty and oversized name queries return 400', async () => {
+test('oversized name queries return 400', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer', serviceIds: [] });
-  expect((await viewer.send('GET', '/api/admin/account/names')).status).toBe(400);
   const many = Array.from({ length: 51 }, (_, index) => `user-${index}`).join(',');
   expect((await viewer.send('GET', `/api/admin/account/names?usernames=${many}`)).status).toBe(400);
 });

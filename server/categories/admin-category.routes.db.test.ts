@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AdminCategory, adminCategoryApi } from '#contract/admin-categories.ts';
 import { MAX_CATEGORIES, MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
 import { testApp } from '#testing/app.ts';
-import { givenCategory, givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
 /** Tree: root ─ events ─ tokyo ─ shibuya; root ─ notes */
@@ -162,9 +162,8 @@ test('update changes given fields only', async () => {
   expect((await post('/notes', { description: '' })).json.description).toBe('');
 });
 
-test('empty update and slug change are rejected', async () => {
+test('slug change is rejected', async () => {
   const { post } = await givenTree();
-  expect((await post('/notes', {})).json).toEqual({ message: 'Data is empty' });
   const { json } = await post('/notes', { slug: 'other', label: 'A' });
   expect(json.errors).toEqual([{ field: 'slug', message: 'InvalidInput' }]);
   expect((await post('/none', { label: 'A' })).status).toBe(404);
@@ -319,7 +318,6 @@ test("reorder with other ids than the children's is rejected", async () => {
     const { status, json } = await post('/root/children', { sortedIds });
     expect([status, json.message], String(sortedIds)).toEqual([400, 'ids are invalid']);
   }
-  expect((await post('/root/children', {})).json.errors).toEqual([{ field: 'sorted_ids', message: required }]);
   for (const sortedIds of ['1', [1.5], ['a'], [null], {}]) {
     expect((await post('/root/children', { sortedIds })).json.errors).toMatchObject([
       { field: 'sorted_ids', message: invalid },
@@ -388,13 +386,4 @@ test('every write raises the service revision', async () => {
     expect((await write()).status).toBe(200);
     expect(await revision()).toBeGreaterThan(before);
   }
-});
-
-test('category of another service is not accessible', async () => {
-  const { app, post } = await givenTree();
-  await givenService(app, { serviceId: 'other' });
-  const foreign = await givenCategory(app, { serviceId: 'other', slug: 'foreign' });
-  expect((await post('/foreign', { label: 'Mine' })).status).toBe(404);
-  expect((await post('/notes', { label: 'N', parentCategorySlug: 'foreign' })).status).toBe(400);
-  expect((await post('/shibuya/children', { sortedIds: [foreign.id] })).json.message).toBe('ids are invalid');
 });

@@ -27,12 +27,8 @@ async function idOf(setup: MailSetup): Promise<string> {
   return (await setup.rows()).at(-1).mailId;
 }
 
-test('returns 400 for invalid and 404 for unknown mails', async () => {
+test('returns 404 for unknown mails', async () => {
   const { admin } = await appWithMails();
-  for (const url of [`${MAILS}?count=0`, `${MAILS}?status=lost`, `${MAILS}?pagerKey={}`, `${MAILS}/x`]) {
-    expect((await admin.send('GET', url)).status, url).toBe(400);
-  }
-  expect((await admin.send('POST', `${MAILS}/x/retry`)).status).toBe(400);
   expect((await admin.send('GET', NO_MAIL)).status).toBe(404);
   expect((await admin.send('POST', `${NO_MAIL}/retry`)).status).toBe(404);
 });

@@ -6,15 +6,13 @@ import { givenUser } from '#testing/given-user.ts';
 
 const SEARCH = '/api/admin/search';
 
-test('returns 403 for foreign services, 400 for invalid queries', async () => {
+test('returns 403 for foreign services', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenService(app, { serviceId: 'other' });
   for (const service of ['other', 'none']) {
     expect((await viewer.send('GET', `${SEARCH}?q=a&service=${service}`)).status, service).toBe(403);
   }
-  const broken = ['count=0', 'count=21', `q=${'x'.repeat(101)}`, 'q=%00', `service=${'x'.repeat(65)}`, 'words=a'];
-  for (const query of broken) expect((await viewer.send('GET', `${SEARCH}?${query}`)).status, query).toBe(400);
 });
 
 test('reserved post becomes published when its time comes', async () => {

@@ -43,15 +43,11 @@ test('search without words is empty, invalid queries return 400', async () => {
       meta: { words: [], isLimited: false },
     });
   }
-  expect(await search('q=a&pagerKey=x')).toMatchObject({ status: 400, json: { errors: [{ field: 'pager_key' }] } });
-  expect(await search('q=a&pageToken=x')).toMatchObject({ status: 400, json: { errors: [{ field: 'page_token' }] } });
   const keys = [{ rank: 10 }, { rank: 0.5 }, { postId: 'x' }, { listedAt: 'now' }];
   for (const wrong of keys) {
     const key = { rank: 0, listedAt: '2026-11-21T00:00:00Z', postId: '0'.repeat(26), ...wrong };
     expect((await search(`q=a&pagerKey=${encodeURIComponent(JSON.stringify(key))}`)).status).toBe(400);
   }
-  expect(await search('q=a&count=51')).toMatchObject({ status: 400, json: { errors: [{ field: 'count' }] } });
   expect(await search(`q=${'a'.repeat(101)}`)).toMatchObject({ status: 400, json: { errors: [{ field: 'q' }] } });
-  expect((await search('q=%00')).status).toBe(400);
   expect((await app.get('/api/posts/nowhere/search?q=a')).status).toBe(404);
 });

@@ -31,14 +31,6 @@ test('unknown or hidden service, post or group returns 404', async () => {
   }
 });
 
-test('invalid slug, group or query parameter returns 400', async () => {
-  const app = await testApp();
-  await givenPost(app, { slug: 'seen' });
-  for (const rest of ['a.b/adjacent', 'seen/adjacent?group=a%20b', 'seen/adjacent?colour=red']) {
-    expect((await app.get(`/api/posts/news/${rest}`)).status, rest).toBe(400);
-  }
-});
-
 test('preview token does not open neighbors of a draft', async () => {
   const app = await testApp();
   const user = await givenUser(app);

@@ -34,13 +34,6 @@ const duplicated = 'duplicated';
 
 const badCreations: [unknown, [field: string, message: string][]][] = [
   [
-    {},
-    [
-      ['service_id', required],
-      ['label', required],
-    ],
-  ],
-  [
     { serviceId: '', label: '' },
     [
       ['service_id', invalid],
@@ -143,22 +136,6 @@ test('reports a thousand invalid list items once', async () => {
   const { status, text } = await admin.send('POST', '/api/admin/services/news', { body });
   expect(status).toBe(400);
   expect(text.length).toBeLessThan(500);
-});
-
-test('rejects invalid JSON and oversized bodies', async () => {
-  const { admin } = await appWithAdmin();
-  const post = async (body: string) => (await admin.send('POST', '/api/admin/services', { body })).status;
-  expect(await post('{')).toBe(400);
-  expect(await post('{"__proto__":{"serviceId":"x"}}')).toBe(400);
-  expect(await post(`{"label":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413);
-});
-
-test('rejects unknown query parameters after checking access', async () => {
-  const { app, admin } = await appWithAdmin();
-  expect((await app.send('GET', '/api/admin/services?colour=red')).status).toBe(401);
-  const { status, json } = await admin.send('GET', '/api/admin/services?colour=red');
-  expect(status).toBe(400);
-  expect(json.errors).toEqual([{ field: 'colour', message: invalid }]);
 });
 
 test('lists all services by id without settings', async () => {

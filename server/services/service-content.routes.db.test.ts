@@ -13,16 +13,6 @@ async function givenEditor() {
   return { app, editor, at, put, publish };
 }
 
-test('rejects invalid content ids', async () => {
-  const { editor, at, publish } = await givenEditor();
-  for (const contentId of ['abc', 'x'.repeat(65), 'Upper', 'sp%20ace', '%00%00%00%00', '東京東京']) {
-    const answers = [await publish(contentId), await editor.send('GET', at(contentId))];
-    for (const { status, json } of answers) {
-      expect([status, json.errors], contentId).toEqual([400, [{ field: 'content_id', message: 'InvalidInput' }]]);
-    }
-  }
-});
-
 const badRegistrations: [body: unknown, field: string, message: string][] = [
   [{}, 'comment_default_publish_status', 'Input required'],
   [{ commentDefaultPublishStatus: 'unconfirmed' }, 'comment_default_publish_status', 'InvalidInput'],

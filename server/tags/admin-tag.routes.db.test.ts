@@ -150,13 +150,6 @@ test('tags are searched by part of the label and paged', async () => {
   expect((await list({ contains: 'ink', after: 'Ink', count: 1 })).map(([label]) => label)).toEqual(['Pink']);
 });
 
-test('invalid list parameters return 400', async () => {
-  const { editor } = await givenEditor();
-  for (const query of ['count=0', 'count=1001', 'count=x', 'order=up', 'after=a%00']) {
-    expect((await editor.send('GET', `/api/admin/tags/news?${query}`)).status, query).toBe(400);
-  }
-});
-
 test('renamed tag keeps its posts and frees its label', async () => {
   const { app, editor, create, post } = await givenEditor();
   await givenPost(app, { slug: 'a', tags: ['tokio'] });
@@ -233,12 +226,7 @@ test('merge requires another tag of the same service', async () => {
     const { status, json } = await post(`/${tagId}/merge`, { into });
     expect([status, json.errors], into).toEqual([400, [{ field: 'into', message: 'InvalidInput' }]]);
   }
-  expect((await post(`/${foreign}/merge`, { into: tagId })).status).toBe(404);
-  expect((await post(`/${foreign}`, { label: 'mine' })).status).toBe(404);
   expect((await post(`/${tagId}/merge`, { into: 'x' })).status).toBe(400);
-  expect((await post('/not-an-id', { label: 'a' })).json.errors).toEqual([
-    { field: 'tag_id', message: 'InvalidInput' },
-  ]);
 });
 
 test('deleted tag is removed from its posts', async () => {

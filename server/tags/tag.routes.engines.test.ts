@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tagApi } from '#contract/tags.ts';
 import { testApp } from '#testing/app.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 
 test('tags are listed by label and paged', async () => {
   const { call, ...given } = await testApp();
@@ -37,11 +37,4 @@ test('finds tags in any script, returns 404 for unknown ones', async () => {
   const { json } = await get(`/api/tags/news/${encodeURIComponent('東京 2026/11')}`);
   expect(json).toMatchObject({ label: '東京 2026/11', serviceId: 'news' });
   expect((await get('/api/tags/news/none')).json).toEqual({ message: 'Tag does not exist' });
-});
-
-test('invalid label returns 400', async () => {
-  const { get, ...given } = await testApp();
-  await givenService(given, { serviceId: 'news' });
-  expect((await get('/api/tags/news/a%00b')).json.errors).toEqual([{ field: 'label', message: 'InvalidInput' }]);
-  expect((await get(`/api/tags/news/${'x'.repeat(129)}`)).status).toBe(400);
 });

@@ -29,25 +29,10 @@ const aboutOne: Ask[] = [
   { method: 'DELETE', url: hanako },
 ];
 
-const required = 'Input required';
 const invalid = 'InvalidInput';
 const email = 'Email is not valid';
 
 const rejected: [Ask, [field: string, message: string][]][] = [
-  [{ method: 'GET', url: '/api/admin/accounts?count=51' }, [['count', invalid]]],
-  [{ method: 'GET', url: '/api/admin/accounts?count=x' }, [['count', invalid]]],
-  [{ method: 'GET', url: '/api/admin/accounts?status=some' }, [['status', invalid]]],
-  [{ method: 'GET', url: '/api/admin/accounts?pageToken=nonsense' }, [['page_token', invalid]]],
-  [{ method: 'GET', url: '/api/admin/accounts?email=%00' }, [['email', invalid]]],
-  [{ method: 'GET', url: `/api/admin/users/${'x'.repeat(129)}` }, [['username', invalid]]],
-  [{ method: 'GET', url: '/api/admin/users/%00' }, [['username', invalid]]],
-  [
-    { method: 'POST', url: '/api/admin/users', body: {} },
-    [
-      ['email', required],
-      ['role', required],
-    ],
-  ],
   [
     { method: 'POST', url: '/api/admin/users', body: { email: '', role: '' } },
     [
@@ -84,7 +69,6 @@ const rejected: [Ask, [field: string, message: string][]][] = [
   [{ method: 'POST', url: hanako, body: { tel: '+1-212-555-0100' } }, [['tel', 'Phone number is not valid']]],
   [{ method: 'POST', url: hanako, body: { serviceIds: ['news', 'none'] } }, [['service_ids', invalid]]],
   [{ method: 'POST', url: hanako, body: { serviceIds: ['A b'] } }, [['service_ids', invalid]]],
-  [{ method: 'POST', url: `${hanako}/enabled`, body: {} }, [['enabled', required]]],
   [{ method: 'POST', url: `${hanako}/enabled`, body: { enabled: 'perhaps' } }, [['enabled', invalid]]],
 ];
 
@@ -122,19 +106,6 @@ test('unknown accounts return 404', async () => {
         json: { message: 'User does not exist' },
       });
     }
-  }
-});
-
-test('empty changes are rejected and unknown fields ignored', async () => {
-  const admin = rejectedAdmin();
-  for (const body of [{}, { username: 'other' }]) {
-    expect(await admin.send('POST', hanako, { body })).toMatchObject({
-      status: 400,
-      json: { message: 'Data is empty' },
-    });
-  }
-  for (const body of ['', 'null', '[]', '"text"', '{']) {
-    expect((await admin.send('POST', hanako, { body })).status, body).toBe(400);
   }
 });
 

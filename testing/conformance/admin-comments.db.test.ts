@@ -7,7 +7,6 @@ import { CommentPageShape, RawCommentPageShape, RawCommentShape } from './shapes
 import { openTestSite } from './test-site.ts';
 
 const bodiesOf = ({ items }: z.output<typeof RawCommentPageShape>) => items.map(({ body }) => body);
-const MISSING = '01hzx3v9d0q8e7m2k4n6p8r1st';
 
 async function openSiteWithComments() {
   const { app, as, reader } = await openTestSite();
@@ -90,18 +89,6 @@ test('deleted comment returns 404', async () => {
   });
   expectHttpError(await editor.delete(path), 404, 'Not Found');
   expectHttpError(await editor.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
-});
-
-test('comment returns 404 through another service', async () => {
-  const { app, as, idOf } = await openSiteWithComments();
-  await givenService(app, { serviceId: 'other', functions: ['comment'] });
-  const stranger = await as('editor', ['other']);
-  for (const commentId of [idOf('publish'), MISSING]) {
-    const path = `admin/comments/other/${commentId}`;
-    expectHttpError(await stranger.get(path), 404, 'Not Found');
-    expectHttpError(await stranger.post(`${path}/status`, { publishStatus: 'unpublish' }), 404, 'Not Found');
-    expectHttpError(await stranger.delete(path), 404, 'Not Found');
-  }
 });
 
 test('viewers can read comments', async () => {

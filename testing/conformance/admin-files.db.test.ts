@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { givenService } from '#testing/given.ts';
 import { pictures } from '#testing/pictures.ts';
 import type { Client, Reply } from './client.ts';
 import { expectFieldErrors, expectHttpError, expectShape } from './expectations.ts';
@@ -116,14 +115,4 @@ test('changed caption keeps the file published', async () => {
   const images = [{ fileId, mimeType: 'image/png', caption: 'Two' }];
   expect((await editor.post(`admin/posts/news/${post.postId}`, { images })).status).toBe(200);
   expect(await statusOf(editor, fileId)).toBe('published');
-});
-
-test('file returns 404 through another service', async () => {
-  const { app, as } = await openTestSite();
-  await givenService(app, { serviceId: 'other' });
-  const editor = await as('editor', ['news', 'other']);
-  await announce(editor, { fileId });
-  expectHttpError(await editor.get(`admin/files/other/${fileId}`), 404, 'Not Found');
-  expectHttpError(await editor.delete(`admin/files/other/${fileId}`), 404, 'Not Found');
-  expectHttpError(await editor.get('admin/files/news/01hzx3w7gg8hh9jj0kk1mm2nn9'), 404, 'Not Found');
 });

@@ -41,7 +41,7 @@ test('type defaults to like and is trimmed; others are rejected', async () => {
   expectShape(await reader.post('votes/talk/a-post'), VoteRows);
   expectShape(await reader.post('votes/talk/a-post', { type: ' like ' }), VoteRows);
   expect(await numberOf(reader, 'a-post', 'like')).toBe(1);
-  for (const type of ['', ' ', 'love', 'Like']) {
+  for (const type of ['', ' ', 'love', 'Like', '__proto__']) {
     expectHttpError(await reader.post('votes/talk/a-post', { type }), 400, 'Type is invalid');
   }
 });

@@ -8,12 +8,6 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { replacePost } from '../../post-editing/replace-post.ts';
 import { preparePost } from '../../post-editing/write-post.ts';
 
-test('renewal returns 400 for invalid slugs, 404 without post', async () => {
-  const { user } = await givenEditor();
-  expect((await user.send('POST', '/api/admin/posts/news/a%20b/preview-token')).status).toBe(400);
-  expect((await user.send('POST', '/api/admin/posts/news/nothing/preview-token')).status).toBe(404);
-});
-
 test('new token replaces the old one without a revision', async () => {
   const { app, user, create, find, isOpen, renew } = await givenEditor();
   const post = await create();

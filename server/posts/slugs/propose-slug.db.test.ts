@@ -12,10 +12,8 @@ const PROPOSAL = '/api/admin/posts/news/slug/proposal';
 test('invalid slug proposal request returns 400', async () => {
   const { user } = await givenEditor();
   for (const [name, query, field] of [
-    ['nothing', '', 'by'],
     ['what is none', '?by=slug', 'by'],
     ['a title that is too long', `?by=title&title=${'x'.repeat(301)}`, 'title'],
-    ['a title that cannot be stored', '?by=title&title=a%00b', 'title'],
     ['a zone that is none', '?by=date&timeZone=Edo', 'time_zone'],
     ['a zone that is too long', `?by=date&timeZone=${'x'.repeat(65)}`, 'time_zone'],
   ] as const) {

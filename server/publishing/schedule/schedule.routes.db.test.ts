@@ -15,26 +15,18 @@ const URL_OF_SCHEDULE = '/api/admin/schedule';
 
 const tickOf = (app: TestApp) => tick({ ...app, log: app.app.log });
 
-test('schedule returns 403 for foreign services, 400 for invalid queries', async () => {
+test('schedule returns 403 for foreign services, 400 for invalid times', async () => {
   const app = await testApp();
   const viewer = await givenUser(app, { role: 'viewer' });
   await givenService(app, { serviceId: 'other' });
   for (const service of ['other', 'none']) {
     expect((await viewer.send('GET', `${URL_OF_SCHEDULE}?service=${service}`)).status, service).toBe(403);
   }
-  const broken = [
-    ['count=0', 'count'],
-    ['count=51', 'count'],
-    ['pagerKey=x', 'pager_key'],
-    ['pageToken=x', 'page_token'],
-    [`pagerKey=${encodeURIComponent('{"effectiveAt":"tomorrow","postId":"x"}')}`, 'pager_key'],
-    [`service=${'x'.repeat(65)}`, 'service'],
-    ['services=news', 'services'],
-  ];
-  for (const [query, field] of broken) {
-    const { status, json } = await viewer.send('GET', `${URL_OF_SCHEDULE}?${query}`);
-    expect([status, json.errors?.[0].field], `${query} ${JSON.stringify(json)}`).toEqual([400, field]);
-  }
+  const pagerKey = encodeURIComponent('{"effectiveAt":"tomorrow","postId":"x"}');
+  expect(await viewer.send('GET', `${URL_OF_SCHEDULE}?pagerKey=${pagerKey}`)).toMatchObject({
+    status: 400,
+    json: { errors: [{ field: 'pager_key' }] },
+  });
 });
 
 test('lists scheduled posts, earliest first', async () => {

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { testStorageWithFolder } from '#testing/storage.ts';
 import { writeDueStaticFiles } from './write-static-files.ts';
@@ -24,21 +24,6 @@ async function openTestSite() {
     });
   return { ...app, folder, storage, post, user, write };
 }
-
-test('invalid slug or query returns 400', async () => {
-  const { user } = await openTestSite();
-  expect((await user.send('GET', '/api/admin/posts/news/one%20two/cache')).status).toBe(400);
-  expect((await user.send('GET', `${CACHE}?withstate=1`)).status).toBe(400);
-});
-
-test('unknown post returns 404, post of another service 400', async () => {
-  const house = await openTestSite();
-  await givenService(house, { serviceId: 'blog' });
-  const editor = await givenUser(house, { serviceIds: ['news', 'blog'] });
-  expect((await editor.send('GET', '/api/admin/posts/news/nothing/cache')).status).toBe(404);
-  const answer = await editor.send('GET', `/api/admin/posts/blog/${house.post.postId}/cache`);
-  expect(answer).toMatchObject({ status: 400, json: { message: 'PostId is invalid' } });
-});
 
 test('returns null until the static file is written', async () => {
   const { user, write, clock, post } = await openTestSite();
