@@ -33,7 +33,7 @@ test('sign-in rejects an invalid email address before sending it', async ({ page
   page.on('request', (request) => request.url().includes('/identity/') && sent.push(request.url()));
   await page.goto('/signin');
   await enterCredentials(page, { email: 'admin', password: ADMIN.password });
-  const email = page.getByLabel('E-mail', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
   await expect(email).toHaveAccessibleDescription(/Email is not valid/);
   await expect(email).toBeFocused();
   expect(sent).toEqual([]);
@@ -43,7 +43,7 @@ test('sign-in works by keyboard alone', { tag: '@extended' }, async ({ page, req
   const person = await givenAccount(request, product);
   await page.goto('/signin');
   await page.locator('main form button[type=submit]:enabled').waitFor();
-  await page.getByLabel('E-mail', { exact: true }).focus();
+  await page.getByLabel('Email', { exact: true }).focus();
   await page.keyboard.type(person.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(person.password);

@@ -7,7 +7,7 @@ const USER = '/admin/users/';
 const TITLES = [
   ['/', 'Top', 'トップ'],
   ['/services', 'Site top', 'サイトトップ'],
-  ['/about', 'About', '概要'],
+  ['/about', 'About', 'このサイトについて'],
   ['/signup/verify?username=a&code=123456', 'Email Verification', 'メールアドレスの確認'],
   ['/admin/signin', 'Admin Sign In', '管理者サインイン'],
   ['/user', 'User Top', 'マイページ'],

@@ -35,7 +35,7 @@ test('texts load in one language and only where needed', async ({ page }) => {
   expect(texts()).toHaveLength(1);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   expect(texts()).toHaveLength(2);
 });
 

@@ -23,7 +23,7 @@ test('old slugs redirect; a renewed preview link replaces the former', async ({ 
     'referrer-policy': 'no-referrer',
   });
   const shown = await response.text();
-  expect(shown).toContain('This is a draft. Only those who have this link can read it.');
+  expect(shown).toContain('This is a draft. Only people with this link can read it.');
   expect(shown).toContain('<meta name="robots" content="noindex"/>');
 
   await page.getByRole('button', { name: 'Make a new link' }).click();

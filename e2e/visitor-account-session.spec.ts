@@ -10,7 +10,7 @@ test('visitor signs in, returns to the page, and signs out', async ({ page, requ
   await expect(page).toHaveURL('/signin?redirect=%2Fsettings%23password');
   await enterCredentials(page, { ...person, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Email or passwords do not match our records');
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
   await enterCredentials(page, person);
   await expect(page).toHaveURL('/settings#password');
@@ -40,8 +40,8 @@ test('console and site share session and color scheme', { tag: '@extended' }, as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services');
 
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
-  await page.getByLabel('Colours').selectOption({ label: 'Dark' });
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
+  await page.getByLabel('Theme').selectOption({ label: 'Dark' });
   await page.getByRole('banner').getByRole('link', { name: 'Console' }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
@@ -81,8 +81,8 @@ test('lost session leads to sign-in and back', { tag: '@extended' }, async ({ pa
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Edit: User name' }).click();
-  await page.getByRole('textbox', { name: 'User name' }).fill('Half a na');
+  await page.getByRole('link', { name: 'Edit: Display name' }).click();
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Half a na');
   const { accessToken: current } = await session(page);
   const ended = await request.delete('/api/account/sessions', { headers: { authorization: `Bearer ${current}` } });
   expect(ended.status()).toBe(200);
@@ -91,7 +91,7 @@ test('lost session leads to sign-in and back', { tag: '@extended' }, async ({ pa
   expect(await storedTokens(page)).toEqual([]);
   await enterCredentials(page, person);
   await expect(page).toHaveURL('/settings#name');
-  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('Half a na');
+  await expect(page.getByRole('textbox', { name: 'Display name' })).toHaveValue('Half a na');
 });
 
 test('sign-in has to wait after too many failures', { tag: '@extended' }, async ({ page, request, product }) => {
@@ -107,7 +107,7 @@ test('sign-in has to wait after too many failures', { tag: '@extended' }, async 
 
 test('sign-in reports an unreachable server', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signin');
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await page.route('**/identity/', (route) => route.abort());
   await page.getByLabel('Password', { exact: true }).fill('some password');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('text typed before hydration is submitted', { tag: '@extended' }, async ({ 
     await route.continue();
   });
   await page.goto('/signin', { waitUntil: 'commit' });
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/user');

@@ -16,10 +16,10 @@ const english = {
   nextPage: 'Next page',
   previousPage: 'Previous page',
   here: 'You are here',
-  below: 'Categories below this one',
-  of: 'Posts of Harbour',
-  ofTag: 'Posts of 木版',
-  empty: 'There is nothing here yet.',
+  below: 'Subcategories',
+  of: 'Posts in Harbour',
+  ofTag: 'Posts tagged “木版”',
+  empty: 'No posts yet.',
 };
 
 const japanese: typeof english = {
@@ -30,10 +30,10 @@ const japanese: typeof english = {
   nextPage: '次のページ',
   previousPage: '前のページ',
   here: '現在位置',
-  below: 'この下のカテゴリー',
+  below: 'サブカテゴリー',
   of: '「Harbour」の記事',
-  ofTag: '「木版」の記事',
-  empty: 'まだ何もありません。',
+  ofTag: 'タグ「木版」の記事',
+  empty: '記事はまだありません。',
 };
 
 const test = base.extend<{ lists: undefined }>({

@@ -53,7 +53,7 @@ async function comeTo(page: Page): Promise<Locator> {
 test('guest writes, changes and deletes a comment', async ({ page, browser, site }) => {
   await givenThread(browser, site.url, 'publish');
   const form = await comeTo(page);
-  await expect(page.getByText('Nobody has said anything yet')).toBeVisible();
+  await expect(page.getByText('No comments yet. Be the first.')).toBeVisible();
   const body = form.getByLabel('Comment', { exact: true });
   await form.getByLabel('Nickname').fill('三郎');
   await body.fill('Line one\nhttps://example.org/a and <b>no markup</b>');
@@ -84,7 +84,7 @@ test('guest writes, changes and deletes a comment', async ({ page, browser, site
   await expect(comments).toBeFocused();
   await expect(page.locator('.comment-time')).toContainText('Edited');
   await page.getByText('Delete', { exact: true }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(comments).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Comments' })).toBeFocused();
 });
@@ -98,12 +98,12 @@ test.describe('further cases', { tag: '@extended' }, () => {
     const send = form.getByRole('button', { name: 'Send' });
     await send.click();
     await expect(body).toBeFocused();
-    await expect(body).toHaveAccessibleDescription(/Please write something/);
+    await expect(body).toHaveAccessibleDescription(/Enter a comment/);
     await body.fill(`  ${'墨'.repeat(1001)}\n\n`);
     await expect(form.locator('.comment-count')).toContainText('1,001 / 1,000');
     await nickname.fill('n'.repeat(51));
     await send.click();
-    await expect(body).toHaveAccessibleDescription(/longer than 1,000 characters/);
+    await expect(body).toHaveAccessibleDescription(/no more than 1,000 characters/);
     await expect(nickname).toHaveAccessibleDescription(/too long/);
 
     await nickname.fill('三郎');
@@ -116,7 +116,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     for (const [status, words] of [
       [500, 'Something went wrong'],
       [429, 'Too many comments'],
-      [0, 'No answer from the server'],
+      [0, 'The server didn’t respond'],
     ] as const) {
       await page.route(calls, (route) =>
         status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'Not now' } }),
@@ -182,7 +182,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     const form = page.locator('#comment-form');
     await expect(form).toContainText('確認してから公開されます');
     const body = form.getByLabel('コメント', { exact: true });
-    const send = form.getByRole('button', { name: '送信する' });
+    const send = form.getByRole('button', { name: '送信' });
     const long = `長い${'い'.repeat(1000)}`;
 
     await body.fill(long);
@@ -203,10 +203,10 @@ test.describe('further cases', { tag: '@extended' }, () => {
 
     await own.getByText('編集', { exact: true }).click();
     await own.getByLabel('あなたのコメント').fill('');
-    await own.getByRole('button', { name: '保存する' }).click();
+    await own.getByRole('button', { name: '保存' }).click();
     await expect(own.getByLabel('あなたのコメント')).toHaveAccessibleDescription(/入力してください/);
     await own.getByLabel('あなたのコメント').fill('直しました');
-    await own.getByRole('button', { name: '保存する' }).click();
+    await own.getByRole('button', { name: '保存' }).click();
     await expect(own.locator('.comment-body')).toHaveText('直しました');
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
@@ -216,7 +216,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await stranger.close();
 
     await own.getByText('削除', { exact: true }).click();
-    await own.getByRole('button', { name: '完全に削除する' }).click();
+    await own.getByRole('button', { name: '完全に削除' }).click();
     await expect(page).toHaveURL(/\?said=deleted#comments$/);
     await expect(page.locator('#comments')).toContainText('コメントを削除しました');
     await expect(own).toHaveCount(0);

@@ -3,28 +3,28 @@ import { expect, test, tierOf } from './fixtures.ts';
 
 const words = {
   'en-US': {
-    forgot: 'Forgotten your password?',
-    email: 'E-mail',
-    send: 'Send the code',
-    sent: 'belongs to an account, a mail with a code is on its way',
+    forgot: 'Forgot your password?',
+    email: 'Email',
+    send: 'Send code',
+    sent: 'belongs to an account, we emailed a code to it',
     code: 'Code',
     password: 'New password',
-    again: 'New password, once more',
+    again: 'Confirm new password',
     save: 'Set password',
     differ: 'Passwords do not match',
     updated: 'Password updated',
-    wrong: 'This code is not right, or has been used',
+    wrong: 'This code is wrong or has already been used',
     mismatch: 'Email or passwords do not match our records',
   },
   'ja-JP': {
     forgot: 'パスワードをお忘れですか？',
     email: 'メールアドレス',
-    send: 'コードを送信する',
+    send: 'コードを送信',
     sent: 'のアカウントがある場合は、確認コードをメールでお送りしました',
     code: '確認コード',
     password: '新しいパスワード',
     again: '新しいパスワード（確認）',
-    save: 'パスワードを設定する',
+    save: 'パスワードを設定',
     differ: 'パスワードが一致しません',
     updated: 'パスワードを更新しました',
     wrong: 'コードが正しくないか、すでに使用されています',
@@ -72,8 +72,8 @@ test('code page survives a reload', { tag: '@extended' }, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto('/signin/forgot');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
   await page.reload();
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
@@ -83,12 +83,12 @@ test('code page survives a reload', { tag: '@extended' }, async ({ page }) => {
 test('link in the mail fills in the code', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signin/forgot');
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
   await page.goto(linkIn(await mailTo(product.dataDir, person.email, 2)));
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(/^\d{6}$/);
   await page.getByLabel('New password', { exact: true }).fill('red fuji at dawn');
-  await page.getByLabel('New password, once more', { exact: true }).fill('red fuji at dawn');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('red fuji at dawn');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password updated')).toBeVisible();
   await enterCredentials(page, { ...person, password: 'red fuji at dawn' });
@@ -98,14 +98,12 @@ test('link in the mail fills in the code', { tag: '@extended' }, async ({ page, 
 test('unknown address gets the same responses', { tag: '@extended' }, async ({ page }) => {
   const { email } = newPerson();
   await page.goto('/signin/forgot');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.getByLabel('New password', { exact: true }).fill('red fuji at dawn');
-  await page.getByLabel('New password, once more', { exact: true }).fill('red fuji at dawn');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('red fuji at dawn');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-    /This code is not right|no longer good/,
-  );
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is wrong|expired/);
 });

@@ -49,8 +49,8 @@ async function comeTo(page: Page, url: string): Promise<Locator> {
 }
 
 for (const { locale, field, done, send } of [
-  { locale: 'en-US', field: 'Comment', done: 'Checked: a person is writing', send: 'Send' },
-  { locale: 'ja-JP', field: 'コメント', done: '確認できました', send: '送信する' },
+  { locale: 'en-US', field: 'Comment', done: 'Verified', send: 'Send' },
+  { locale: 'ja-JP', field: 'コメント', done: '確認できました', send: '送信' },
 ]) {
   test.describe(`a visitor with ${locale}`, tierOf(locale), () => {
     test.use({ locale });

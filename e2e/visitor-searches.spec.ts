@@ -4,8 +4,8 @@ import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 test.use({ baseURL: unchangedBaseURL });
 
 const TEXTS = {
-  'en-US': { words: 'Words to look for', nothing: 'Nothing found for “zzyzx”', found: /“publish” in Kawaraban/ },
-  'ja-JP': { words: '探す言葉', nothing: '「zzyzx」は見つかりませんでした', found: /「publish」の検索結果/ },
+  'en-US': { words: 'Search posts', nothing: 'No results for “zzyzx”', found: /“publish” in Kawaraban/ },
+  'ja-JP': { words: 'キーワード', nothing: '「zzyzx」に一致する記事はありません', found: /「publish」の検索結果/ },
 } as const;
 
 /** Longer than the debounce of suggestions. */

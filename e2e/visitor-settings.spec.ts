@@ -24,29 +24,29 @@ const test = base.extend<{ person: Person }>({
 test('visitor changes name, photo, language and colors', async ({ page, request, person: _ }) => {
   await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Edit: User name' }).click();
-  const name = settingOf(page, 'User name').getByLabel('User name', { exact: true });
+  await page.getByRole('link', { name: 'Edit: Display name' }).click();
+  const name = settingOf(page, 'Display name').getByLabel('Display name', { exact: true });
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Hokusai');
   await name.fill('葛飾北斎');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Updated', { exact: true })).toBeVisible();
-  await expect(settingOf(page, 'User name')).toContainText('葛飾北斎');
-  await expect(page.getByRole('link', { name: 'Edit: User name' })).toBeFocused();
+  await expect(settingOf(page, 'Display name')).toContainText('葛飾北斎');
+  await expect(page.getByRole('link', { name: 'Edit: Display name' })).toBeFocused();
 
   const photo = settingOf(page, 'Profile photo');
-  await expect(photo).toContainText('Unregistered');
-  await photo.getByLabel('Choose a picture').setInputFiles('web/public/apple-touch-icon.png');
+  await expect(photo).toContainText('No photo yet');
+  await photo.getByLabel('Choose an image').setInputFiles('web/public/apple-touch-icon.png');
   const picture = photo.getByRole('img', { name: 'Profile photo of 葛飾北斎' });
   await expect(picture).toBeVisible();
   const size = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   expect(size).toEqual([256, 256]);
-  await page.getByRole('link', { name: 'My page' }).click();
+  await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByText('Hello, 葛飾北斎')).toBeVisible();
   await expect(page.getByRole('main').locator('img')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await photo.getByRole('button', { name: 'Remove' }).click();
-  await expect(photo).toContainText('Unregistered');
+  await expect(photo).toContainText('No photo yet');
 
   await page.getByLabel('Language').selectOption({ label: '日本語' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定');
@@ -69,19 +69,19 @@ test('visitor changes email and password and signs in with both', async ({ page,
   const password = 'under the wave';
   await page.goto('/settings#email');
   await changeEmail(page, email, person.password);
-  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Not verified`);
-  await expect(settingOf(page, 'E-mail')).toContainText(`Until then you sign in with ${person.email}`);
+  await expect(settingOf(page, 'Email')).toContainText(`${email} Not verified`);
+  await expect(settingOf(page, 'Email')).toContainText(`Until then, you sign in with ${person.email}`);
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByLabel('Code', { exact: true }).fill(await codeTo(product.dataDir, email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Email verification is complete')).toBeVisible();
-  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
-  await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
+  await expect(settingOf(page, 'Email')).toContainText(`${email} Verified`);
+  await expect(page.getByRole('link', { name: 'Edit: Email' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Edit: Password' }).click();
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, once more', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Password updated')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click();
@@ -116,7 +116,7 @@ test('visitor downloads the account data and deletes the account', async ({ page
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
   await dialog.getByRole('textbox').fill(person.email);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
   await page.goto('/signin');
@@ -130,13 +130,13 @@ test('settings reject wrong passwords and images', { tag: '@extended' }, async (
   const next = page.getByLabel('New password', { exact: true });
   await current.fill('not the password');
   await next.fill('under the wave');
-  await page.getByLabel('New password, once more', { exact: true }).fill('under the wave');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('under the wave');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(current).toHaveAccessibleDescription(/This is not your current password/);
   await expect(next).toHaveValue('under the wave');
 
   await settingOf(page, 'Profile photo')
-    .getByLabel('Choose a picture')
+    .getByLabel('Choose an image')
     .setInputFiles({
       name: 'broken.png',
       mimeType: 'image/png',
@@ -144,24 +144,24 @@ test('settings reject wrong passwords and images', { tag: '@extended' }, async (
     });
   await expect(page.getByText('The picture could not be saved')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Edit: E-mail' }).click();
+  await page.getByRole('link', { name: 'Edit: Email' }).click();
   await changeEmail(page, person.email, 'not the password');
   await expect(page.getByText('Same value')).toBeVisible();
   const { email } = newPerson();
-  await page.getByLabel('New e-mail', { exact: true }).fill(email);
+  await page.getByLabel('New email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This is not your current password')).toBeVisible();
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Keep the address before' }).click();
-  await expect(settingOf(page, 'E-mail')).toContainText(`${person.email} Verified`);
-  await expect(page.getByRole('link', { name: 'Edit: E-mail' })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep my current address' }).click();
+  await expect(settingOf(page, 'Email')).toContainText(`${person.email} Verified`);
+  await expect(page.getByRole('link', { name: 'Edit: Email' })).toBeFocused();
 });
 
 test('mailed link verifies a new address', { tag: '@extended' }, async ({ page, person, product }) => {
   const { email } = newPerson();
   await page.goto('/settings#email');
-  await page.getByLabel('New e-mail', { exact: true }).fill(email);
+  await page.getByLabel('New email', { exact: true }).fill(email);
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Save' }).click();
   const link = linkIn(await mailTo(product.dataDir, email));
@@ -173,7 +173,7 @@ test('mailed link verifies a new address', { tag: '@extended' }, async ({ page, 
   await expect(page).toHaveURL(link);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL('/settings');
-  await expect(settingOf(page, 'E-mail')).toContainText(`${email} Verified`);
+  await expect(settingOf(page, 'Email')).toContainText(`${email} Verified`);
 });
 
 test('visitor signs out everywhere', { tag: '@extended' }, async ({ page, browser, person, product }) => {
@@ -184,7 +184,7 @@ test('visitor signs out everywhere', { tag: '@extended' }, async ({ page, browse
   await page.goto('/settings');
   await expect(settingOf(page, 'Sessions').getByRole('listitem').first()).toContainText('Chrome on Linux');
   const signOutEverywhere = settingOf(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' });
-  const question = page.getByRole('dialog', { name: 'Sign out in every browser?' });
+  const question = page.getByRole('dialog', { name: 'Sign out of all browsers?' });
   await signOutEverywhere.click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -209,8 +209,8 @@ test('account deletion asks for the email address', { tag: '@extended' }, async 
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('textbox').fill('somebody@example.com');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(dialog.getByText('This is not your address')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(dialog.getByText('This is not your email address')).toBeVisible();
 });
 
 test.describe('with ja-JP', { tag: '@extended' }, () => {
@@ -219,19 +219,19 @@ test.describe('with ja-JP', { tag: '@extended' }, () => {
   test('visitor changes settings in Japanese', async ({ page, person }) => {
     await page.goto('/user');
     await page.getByRole('banner').getByRole('link', { name: '設定' }).click();
-    await page.getByRole('link', { name: '変更：ユーザー名' }).click();
-    await page.getByRole('textbox', { name: 'ユーザー名' }).fill('葛飾北斎');
-    await page.getByRole('button', { name: '保存する' }).click();
+    await page.getByRole('link', { name: '変更：表示名' }).click();
+    await page.getByRole('textbox', { name: '表示名' }).fill('葛飾北斎');
+    await page.getByRole('button', { name: '保存' }).click();
     await expect(page.getByText('更新しました', { exact: true })).toBeVisible();
 
     await page.getByRole('link', { name: '変更：パスワード' }).click();
     await page.getByLabel('現在のパスワード', { exact: true }).fill('ちがうパスワード');
     await page.getByLabel('新しいパスワード', { exact: true }).fill('冨嶽三十六景の波');
     await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill('冨嶽三十六景の波');
-    await page.getByRole('button', { name: '保存する' }).click();
+    await page.getByRole('button', { name: '保存' }).click();
     await expect(page.getByText('現在のパスワードが正しくありません')).toBeVisible();
     await page.getByLabel('現在のパスワード', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: '保存する' }).click();
+    await page.getByRole('button', { name: '保存' }).click();
     await expect(page.getByText('パスワードを更新しました')).toBeVisible();
 
     await page.getByRole('button', { name: 'すべての端末からサインアウト' }).click();
@@ -240,12 +240,12 @@ test.describe('with ja-JP', { tag: '@extended' }, () => {
     await expect(page.getByText('サインアウトしました')).toBeVisible();
     await page.goto('/signin');
     await enterCredentials(page, { ...person, password: '冨嶽三十六景の波' });
-    await expect(page.getByText('葛飾北斎 さん、こんにちは')).toBeVisible();
+    await expect(page.getByText('葛飾北斎さん、こんにちは')).toBeVisible();
   });
 });
 
 async function changeEmail(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('New e-mail', { exact: true }).fill(email);
+  await page.getByLabel('New email', { exact: true }).fill(email);
   await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save' }).click();
 }

@@ -8,17 +8,17 @@ const words = {
   'en-US': {
     with: 'Continue with Acme',
     greeting: 'Hello, Hana Sato',
-    denied: 'You said no at the provider. Nothing has changed.',
+    denied: 'Canceled at the provider. Nothing has changed.',
     taken: 'This account is already associated with another user',
-    expired: 'That took too long, or was begun in another browser. Please try again.',
+    expired: 'That took too long or was started in another browser. Please try again.',
     back: 'Back to sign-in',
   },
   'ja-JP': {
-    with: 'Acme で続ける',
-    greeting: 'Hana Sato さん、こんにちは',
-    denied: '連携先で許可されませんでした。変更はありません。',
+    with: 'Acmeで続ける',
+    greeting: 'Hana Satoさん、こんにちは',
+    denied: '連携がキャンセルされました。変更はありません。',
     taken: 'このアカウントはすでにほかのユーザーに関連付けられています',
-    expired: '時間切れになったか、別のブラウザーで始められた操作です。もう一度お試しください。',
+    expired: '時間切れになったか、別のブラウザーで開始された操作です。もう一度お試しください。',
     back: 'サインインに戻る',
   },
 } as const;
@@ -118,7 +118,7 @@ test('admin links and unlinks a provider', { tag: '@extended' }, async ({ page, 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Link Acme' }).click();
   await beSomebodyThere(page, 'hana');
-  await expect(page.getByText('Acme signs you in from now on')).toBeVisible();
+  await expect(page.getByText('You can now sign in with Acme')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlink Acme' })).toBeVisible();
 
   await page.goto('/signout');
@@ -148,7 +148,7 @@ test('MFA is required at provider sign-in', { tag: '@extended' }, async ({ page,
   const code = other.getByLabel('One-time code', { exact: true });
   await code.fill('000000');
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByText('This code is not right, or has been used')).toBeVisible();
+  await expect(other.getByText('This code is wrong or has already been used')).toBeVisible();
   await code.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL('/user');

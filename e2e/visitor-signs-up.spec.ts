@@ -6,11 +6,11 @@ const words = {
     signUp: 'Sign up',
     signIn: 'Sign in',
     settings: 'Settings',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
-    name: 'User name',
-    nameHint: 'Shown as your name.',
-    register: 'Register',
+    name: 'Display name',
+    nameHint: 'The name that other people see.',
+    register: 'Create account',
     verification: 'Email Verification',
     code: 'Code',
     verify: 'Verify',
@@ -19,12 +19,12 @@ const words = {
     required: 'Input required',
     invalid: 'Email is not valid',
     short: 'At least 6 characters',
-    wrongCode: 'This code is not right, or has been used',
+    wrongCode: 'This code is wrong or has already been used',
     mismatch: 'Email or passwords do not match our records',
     verified: 'Email verification is complete',
     unverified: 'Your email is not verified, check the verification mail',
-    resend: 'Send the mail again',
-    sent: 'The mail is on its way',
+    resend: 'Resend email',
+    sent: 'Email sent',
     strong: 'Very strong',
   },
   'ja-JP': {
@@ -33,22 +33,22 @@ const words = {
     settings: '設定',
     email: 'メールアドレス',
     password: 'パスワード',
-    name: 'ユーザー名',
-    nameHint: '表示される名前です。',
-    register: '登録する',
+    name: '表示名',
+    nameHint: 'ほかの人に表示される名前です。',
+    register: 'アカウントを作成',
     verification: 'メールアドレスの確認',
     code: '確認コード',
-    verify: '確認する',
+    verify: '確認',
     done: '登録が完了しました',
-    greeting: 'Hokusai さん、こんにちは',
+    greeting: 'Hokusaiさん、こんにちは',
     required: '入力してください',
     invalid: 'メールアドレスの形式が正しくありません',
-    short: '6 文字以上で入力してください',
+    short: '6文字以上で入力してください',
     wrongCode: 'コードが正しくないか、すでに使用されています',
     mismatch: 'メールアドレスまたはパスワードが登録内容と一致しません',
     verified: 'メールアドレスの確認が完了しました',
     unverified: 'メールアドレスが確認されていません。確認メールをご覧ください',
-    resend: 'メールを再送信する',
+    resend: 'メールを再送信',
     sent: 'メールを送信しました',
     strong: 'とても強い',
   },
@@ -175,32 +175,32 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 test('sign-up does not reveal existing accounts', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
   await page.goto('/signup');
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('another long password');
-  await page.getByLabel('User name', { exact: true }).fill('Somebody else');
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByLabel('Display name', { exact: true }).fill('Somebody else');
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verification');
-  await expect(page.getByText(`A verification mail is on its way to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`We sent a verification email to ${person.email}`)).toBeVisible();
   expect(await mailTo(product.dataDir, person.email, 2)).toContain('It belongs to an account already');
-  await page.getByRole('button', { name: 'Use another address' }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email);
-  await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
+  await page.getByRole('button', { name: 'Use another email address' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel('Display name', { exact: true })).toHaveValue('Somebody else');
 });
 
 test('sign-up survives a reload and can be cancelled', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
-  const email = page.getByLabel('E-mail', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
   await page.goto('/signup');
   await page.locator('main form button[type=submit]:enabled').waitFor();
   await email.fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('another long password');
-  await page.getByLabel('User name', { exact: true }).fill('Somebody else');
+  await page.getByLabel('Display name', { exact: true }).fill('Somebody else');
   await page.reload();
   await expect(email).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel('User name', { exact: true })).toHaveValue('Somebody else');
+  await expect(page.getByLabel('Display name', { exact: true })).toHaveValue('Somebody else');
   await page.getByLabel('Password', { exact: true }).fill('another long password');
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
   await page.getByText('Already verified?').getByRole('link', { name: 'Sign in' }).click();
@@ -213,11 +213,11 @@ test('sign-up survives a reload and can be cancelled', { tag: '@extended' }, asy
 
 test('sign-up rejects a common password', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signup');
-  await page.getByLabel('E-mail', { exact: true }).fill(newPerson().email);
+  await page.getByLabel('Email', { exact: true }).fill(newPerson().email);
   await page.getByLabel('Password', { exact: true }).fill('password1');
   await expect(page.getByText('Very easy to guess')).toBeVisible();
-  await page.getByLabel('User name', { exact: true }).fill('Ada');
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByLabel('Display name', { exact: true }).fill('Ada');
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /among the first that anybody would try/,
   );

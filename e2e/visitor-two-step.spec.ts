@@ -8,8 +8,8 @@ test('two-step sign-in is enabled, used with a recovery code, disabled', async (
   const person = await givenAccount(request, product);
   await giveSession(page, person);
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Set up: Two-step sign-in' }).click();
-  await expect(page.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
+  await page.getByRole('link', { name: 'Set up: Two-factor authentication' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
   const link = await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href');
   expect(new URL(link ?? '').searchParams.get('secret')).toBe(secret);
@@ -17,29 +17,31 @@ test('two-step sign-in is enabled, used with a recovery code, disabled', async (
   // Codes of three time steps are accepted, each once; the test uses them instead of waiting.
   const codeAt = (step: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * step });
   await code.fill('12345');
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(code).toHaveAccessibleDescription(/Six digits/);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(code).toHaveAccessibleDescription(/six digits/);
   await code.fill(codeAt(-1));
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Two-factor authentication is on')).toBeVisible();
 
   const recovery = settingOf(page, 'Recovery codes');
-  await expect(recovery.getByRole('heading', { name: 'Now save recovery codes' })).toBeInViewport();
+  await expect(recovery.getByRole('heading', { name: 'Save your recovery codes' })).toBeInViewport();
   await expect(recovery.getByLabel('One-time code', { exact: true })).toBeFocused();
   await recovery.getByRole('button', { name: 'Later' }).click();
-  await expect(recovery).toContainText('No recovery codes: if you lose the app, you lose the account.');
-  await expect(recovery.getByRole('link', { name: 'Make recovery codes' })).toBeFocused();
+  await expect(recovery).toContainText(
+    'You have no recovery codes. If you lose the app, you lose access to your account.',
+  );
+  await expect(recovery.getByRole('link', { name: 'Create recovery codes' })).toBeFocused();
   await page.keyboard.press('Enter');
   await recovery.getByLabel('One-time code', { exact: true }).fill(codeAt(0));
-  await recovery.getByRole('button', { name: 'Make recovery codes' }).click();
+  await recovery.getByRole('button', { name: 'Create recovery codes' }).click();
   await expect(recovery.getByRole('listitem')).toHaveCount(10);
   await expect(recovery.getByRole('group')).toBeFocused();
   const codes = await recovery.getByRole('listitem').allInnerTexts();
   const saving = page.waitForEvent('download');
   await recovery.getByRole('button', { name: 'Download' }).click();
   expect((await readFile(await (await saving).path(), 'utf8')).trim().split('\n')).toEqual(codes);
-  await recovery.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(recovery).toContainText('Left: 10');
+  await recovery.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(recovery).toContainText('10 left');
 
   await page.goto('/signout');
   await expect(page).toHaveURL('/');
@@ -49,15 +51,15 @@ test('two-step sign-in is enabled, used with a recovery code, disabled', async (
   await expect(code).toBeFocused();
   await code.fill('zzzz-zzzz');
   await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/This code is not right/);
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
   await code.fill((codes[0] ?? '').toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/settings');
-  await expect(recovery).toContainText('Left: 9');
+  await expect(recovery).toContainText('9 left');
 
-  await page.getByRole('link', { name: 'Switch off: Two-step sign-in' }).click();
+  await page.getByRole('link', { name: 'Turn off: Two-factor authentication' }).click();
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByText('Two-step sign-in is off')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-factor authentication is off')).toBeVisible();
   await expect(recovery).toHaveCount(0);
 });

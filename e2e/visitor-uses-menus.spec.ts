@@ -5,7 +5,7 @@ import { callAs } from './posts-page.ts';
 const words = {
   'en-US': {
     menu: 'Menu',
-    below: 'Below “Crafts”',
+    below: 'Subcategories of “Crafts”',
     dark: 'Dark',
     other: '日本語',
     site: 'Site',
@@ -13,8 +13,8 @@ const words = {
   },
   'ja-JP': {
     menu: 'メニュー',
-    below: '「Crafts」の下位カテゴリー',
-    dark: '暗い',
+    below: '「Crafts」のサブカテゴリー',
+    dark: 'ダーク',
     other: 'English',
     site: 'サイト',
     skip: '本文へ移動',

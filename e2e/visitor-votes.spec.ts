@@ -55,9 +55,9 @@ test('guest votes, changes the vote and removes it', async ({ page, browser, bas
   }).toPass();
   expect(requests()).toBe(0);
   const counted = other.waitForResponse((response) => response.request().method() === 'POST');
-  await button(votesOf(other), 'よくないね 0').click();
+  await button(votesOf(other), '低評価 0').click();
   await counted;
-  await expect(button(votesOf(other), 'よくないね 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(votesOf(other), '低評価 1')).toHaveAttribute('aria-pressed', 'true');
   await other.context().close();
 
   // A cached page without the second vote may be served for some seconds.
@@ -106,31 +106,31 @@ test('votes are forms without JavaScript', { tag: '@extended' }, async ({
   await page.goto(path);
   await button(votesOf(page), 'いいね').click();
   await expect(page).toHaveURL(`${path}?voted=like#votes`);
-  await expect(votesOf(page)).toContainText('「いいね」と評価しました。');
+  await expect(votesOf(page)).toContainText('「いいね」を付けました。');
   await expect(button(votesOf(page), 'いいね 1')).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(path);
   await button(votesOf(page), 'いいね').click();
   await expect(button(votesOf(page), 'いいね 1')).toBeVisible();
-  await button(votesOf(page), 'よくないね').click();
+  await button(votesOf(page), '低評価').click();
   await expect(page).toHaveURL(`${path}?voted=dislike#votes`);
   await expect(button(votesOf(page), 'いいね 0')).toHaveAttribute('aria-pressed', 'false');
   await votesOf(page).getByRole('button', { name: '取り消す' }).click();
   await expect(page).toHaveURL(`${path}?voted=none#votes`);
   await expect(votesOf(page)).toContainText('評価を取り消しました。');
-  await expect(button(votesOf(page), 'よくないね 0')).toBeVisible();
+  await expect(button(votesOf(page), '低評価 0')).toBeVisible();
 
   const comment = page.locator('.comment').filter({ hasText: 'a cup of tea' });
   await button(comment, 'いいね').click();
   await expect(page).toHaveURL(/[?]voted=like&on=(\w{26})#votes-\1$/);
   await expect(button(comment, 'いいね 1')).toHaveAttribute('aria-pressed', 'true');
-  await expect(comment).toContainText('「いいね」と評価しました。');
+  await expect(comment).toContainText('「いいね」を付けました。');
   await expect(button(votesOf(page), 'いいね 0')).toBeVisible();
   await context.close();
 
   const alive = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })).newPage();
   await alive.goto(`${path}?voted=like`);
-  await expect(votesOf(alive)).toContainText('You like this.');
+  await expect(votesOf(alive)).toContainText('You liked this.');
   await expectNothingFromAxe(alive);
   await alive.context().close();
 });

@@ -105,7 +105,7 @@ test('escapes user input in HTML and removes line breaks', () => {
 test('multiline site name yields a single-line subject', () => {
   const mail: Mail = { to: 'me@example.org', language: 'en', kind: 'mfa-enabled', values: {} };
   const { subject } = renderMail(mail, { ...site, name: 'News\r\nBcc: all@example.org' });
-  expect(subject).toBe('News Bcc: all@example.org: Two-step sign-in is on');
+  expect(subject).toBe('News Bcc: all@example.org: Two-factor authentication is on');
 });
 
 test('values are not interpreted as templates', () => {
@@ -115,13 +115,13 @@ test('values are not interpreted as templates', () => {
 
 test('comment notification counts, quotes and links to the console', () => {
   const { text, html } = render('new-comments');
-  expect(text).toContain('New comments: 12 (7 published, 2 unpublished, 3 unconfirmed).');
-  expect(text).toContain('Hana on “The bridge”:\n> I was there!\n\nSomebody on “The tower”:\n> So was I.\n');
+  expect(text).toContain('New comments on The <News>: 12 (7 published, 2 unpublished, 3 unconfirmed).');
+  expect(text).toContain('Hana on “The bridge”:\n> I was there!\n\nAnonymous on “The tower”:\n> So was I.\n');
   expect(text).toContain(`${site.url}/admin/comments/news\n`);
-  expect(html).toContain('commented on The &lt;News&gt;.');
+  expect(html).toContain('comments on The &lt;News&gt;:');
   expect(html).toContain('>I was there!</blockquote>');
   expect(html.match(/<blockquote/g)).toHaveLength(2);
-  expect(render('new-comments', 'ja').text).toContain('名前のない方（「The tower」へのコメント）:\n> So was I.');
+  expect(render('new-comments', 'ja').text).toContain('匿名（「The tower」へのコメント）:\n> So was I.');
 });
 
 test('visitor texts contain no markup, line breaks or links', () => {

@@ -352,10 +352,11 @@ test('every message differs between English and Japanese', () => {
   expect(MESSAGES.filter(([en, ja]) => en === ja)).toEqual([]);
 });
 
-test('401 page says that authentication is required', async () => {
+test('401 page links to sign-in', async () => {
   await open(<UnauthorizedRoute />, 'en');
   expect(screen.getByText('401')).toBeTruthy();
-  expect(screen.getByText('Authentication is required to see this page.')).toBeTruthy();
+  expect(screen.getByText('Sign in to see this page.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
 });
 
 test('errors are red toasts for 5 seconds', async () => {

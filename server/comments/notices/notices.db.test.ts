@@ -64,10 +64,10 @@ test('mail about new comments has counts, excerpts and console link', async () =
   expect(more).toEqual([]);
   expect(mail?.to).toEqual([{ address: 'hana@example.org', name: '' }]);
   expect(mail?.subject).toBe('瓦版: New comments');
-  expect(mail?.text).toContain('New comments: 4 (3 published, 0 unpublished, 1 unconfirmed).');
-  expect(mail?.text).toContain('Unconfirmed comments, old and new: 2.');
+  expect(mail?.text).toContain(': 4 (3 published, 0 unpublished, 1 unconfirmed).');
+  expect(mail?.text).toContain('Unconfirmed comments, including earlier ones: 2.');
   expect(mail?.text).toContain(
-    'Ada <b> on “The bridge”:\n> See <a href="https[:]//evil[.]example/">this</a> now\n\nSomebody on “some-content”:\n> note 2\n',
+    'Ada <b> on “The bridge”:\n> See <a href="https[:]//evil[.]example/">this</a> now\n\nAnonymous on “some-content”:\n> note 2\n',
   );
   expect(mail?.text).not.toMatch(/note 4|said before|waits already|gone at once/);
   expect(mail?.text).toContain(`${SITE.url}/admin/comments/news\n`);
@@ -89,7 +89,7 @@ test('sends at most one mail an hour about new comments', async () => {
   await comment('2026-11-21T05:30:00Z', { body: 'the third' });
   expect(await mailsAt('2026-11-21T06:01:00Z')).toHaveLength(0);
   const [mail] = await mailsAt('2026-11-21T06:01:01Z');
-  expect(mail?.text).toContain('New comments: 2 (');
+  expect(mail?.text).toContain(': 2 (');
   expect(mail?.text).toContain('> the second');
   expect(mail?.text).not.toContain('the first');
   expect(await mailsAt('2026-11-21T09:00:00Z')).toHaveLength(0);
@@ -216,9 +216,9 @@ test('counts above the maximum are shown with a plus', async () => {
       .execute();
   }
   const [mail] = await mailsAt('2026-11-21T05:02:00Z');
-  expect(mail?.text).toContain('New comments: 1000+ (1000 published');
+  expect(mail?.text).toContain(': 1000+ (1000 published');
   await comment('2026-11-21T06:10:00Z', { body: 'one more' });
-  expect((await mailsAt('2026-11-21T06:12:00Z'))[0]?.text).toContain('New comments: 1 (');
+  expect((await mailsAt('2026-11-21T06:12:00Z'))[0]?.text).toContain(': 1 (');
 });
 
 test('subscription is personal and unavailable to API keys', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
+import { SIGN_IN_PATH } from '../../paths/account.ts';
 import { ErrorPage } from './error-page.tsx';
 
 export function loader() {
@@ -8,5 +9,9 @@ export function loader() {
 
 export default function UnauthorizedRoute() {
   const { t } = useTranslation();
-  return <ErrorPage status={401} title={t('error.unauthorized')} body={t('error.unauthorizedBody')} />;
+  return (
+    <ErrorPage status={401} title={t('error.unauthorized')} body={t('error.unauthorizedBody')}>
+      <Link to={SIGN_IN_PATH}>{t('page.signIn')}</Link>
+    </ErrorPage>
+  );
 }

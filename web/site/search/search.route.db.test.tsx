@@ -29,15 +29,15 @@ async function pageOf(found: Partial<SearchData>, language: Language = 'en'): Pr
 }
 
 test('reports no results only after a complete search', async () => {
-  expect(await pageOf({})).toContain('Nothing found for “ink”');
+  expect(await pageOf({})).toContain('No results for “ink”');
   const limited = await pageOf({ more: 'further', isLimited: true });
-  expect(limited).not.toContain('Nothing found for');
+  expect(limited).not.toContain('No results for');
   expect(limited).toMatch(
-    /Nothing found so far\..*search stopped here.*href="[^"]*pageToken=further"[^>]*>More results/,
+    /No results so far\..*Not all posts were searched.*href="[^"]*pageToken=further"[^>]*>More results/,
   );
   const last = await pageOf({ isFirstPage: false });
-  expect(last).not.toContain('Nothing found for');
-  expect(last).toMatch(/There are no more results\..*First results/);
+  expect(last).not.toContain('No results for');
+  expect(last).toMatch(/There are no more results\..*Back to first results/);
 });
 
 test.for([

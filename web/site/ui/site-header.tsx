@@ -66,7 +66,7 @@ function SiteNavigation() {
   return (
     <nav className="site-nav ui-row ui-middle" aria-label={t('site.navigation')}>
       <NavLink to={HOME_PATH} end>
-        {t('page.top')}
+        {t('site.home')}
       </NavLink>
       <NavLink to={ABOUT_PATH}>{t('page.about')}</NavLink>
       <NavLink className="when-signed-out" to={SIGN_UP_PATH}>

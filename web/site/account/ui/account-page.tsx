@@ -4,16 +4,18 @@ import { PageHead } from '../../ui/page-head.tsx';
 
 export interface AccountPageProps {
   readonly title: string;
+  /** Heading of the page, if it differs from the document title. */
+  readonly heading?: string;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function AccountPage({ title, lead, children }: AccountPageProps) {
+export function AccountPage({ title, heading = title, lead, children }: AccountPageProps) {
   return (
     <article className="columns">
       <PageHead title={title} />
       <header className="columns-head">
-        <h1>{title}</h1>
+        <h1>{heading}</h1>
       </header>
       <div className="columns-body account-column">
         {lead !== undefined && <p className="account-lead">{lead}</p>}

@@ -16,7 +16,7 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   const { t } = useTranslation('account');
   return (
-    <AccountPage title={t('page.user')}>
+    <AccountPage title={t('page.user')} heading={t('user.title')}>
       <Waiting />
     </AccountPage>
   );
@@ -28,7 +28,7 @@ export default function UserRoute({
   const { t } = useTranslation('account');
   useFollowedSession();
   return (
-    <AccountPage title={t('page.user')}>
+    <AccountPage title={t('page.user')} heading={t('user.title')}>
       <div className="user-card ui-row ui-middle">
         {photoUrl ? (
           <img className="photo" src={photoUrl} width="128" height="128" alt="" />

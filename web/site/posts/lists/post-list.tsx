@@ -10,9 +10,9 @@ import type { PostListData } from './load-post-list.server.ts';
 /** Placeholder character that occurs in no translation, to split the text around the label. */
 const PLACE = '\uFFFC';
 
-export function PostsOf({ label }: { label: string }) {
+export function PostsOf({ label, text = 'posts.of' }: { label: string; text?: 'posts.of' | 'posts.tagged' }) {
   const { t } = useTranslation();
-  const [before, after] = t('posts.of', { label: PLACE }).split(PLACE);
+  const [before, after] = t(text, { label: PLACE }).split(PLACE);
   return (
     <h1>
       <span className="posts-of">{before}</span>

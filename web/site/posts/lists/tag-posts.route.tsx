@@ -19,12 +19,12 @@ export default function TagPostsRoute({ loaderData, params: { serviceId } }: Rou
     <ListPage
       serviceId={serviceId}
       path={path}
-      title={t('posts.of', { label })}
+      title={t('posts.tagged', { label })}
       description={t('posts.descriptionOf', { label, siteName })}
       isFirstPage={turns.isFirstPage}
       above={[{ label: t('posts.tags'), path: tagsPath(serviceId) }]}
       isOfPosts
-      heading={<PostsOf label={label} />}
+      heading={<PostsOf label={label} text="posts.tagged" />}
     >
       <PostList {...loaderData} serviceId={serviceId} path={path} />
     </ListPage>

@@ -99,7 +99,7 @@ test.each([
 });
 
 test.for([
-  ['en', 'This is a draft. Only those who have this link can read it.'],
+  ['en', 'This is a draft. Only people with this link can read it.'],
   ['ja', 'これは下書きです。このリンクを知っている人だけが読めます。'],
 ] as const)('draft preview shows its notice in %s', async ([language, notice]) => {
   const page = await pageOf({ hidden: 'draft', isPreview: true }, language);
@@ -108,7 +108,7 @@ test.for([
 });
 
 test('reserved post shows its planned time', async () => {
-  const notice = /link can read it\. Planned for: <time[^>]*>November 21, 2026 at 4:43 AM UTC</;
+  const notice = /link can read it\. Scheduled for: <time[^>]*>November 21, 2026 at 4:43 AM UTC</;
   expect(await pageOf({ hidden: 'reserved' })).toMatch(notice);
   expect(await pageOf({ hidden: 'reserved' }, 'ja')).toContain('公開予定：<time');
 });
@@ -118,7 +118,7 @@ test('publication date is labeled by status, omitted for drafts', async () => {
     [...(await pageOf({ hidden }, language)).matchAll(/<dt[^>]*>([^<]*)/g)].map(([, name]) => name);
   expect(await named(undefined, 'en')).toEqual(['Published', 'By']);
   expect(await named('unpublished', 'en')).toEqual(['Published', 'By']);
-  expect(await named('reserved', 'en')).toEqual(['Planned', 'By']);
+  expect(await named('reserved', 'en')).toEqual(['Scheduled', 'By']);
   expect(await named('reserved', 'ja')).toEqual(['公開予定', '著者']);
   expect(await named('draft', 'en')).toEqual(['By']);
   expect(await pageOf({ hidden: 'draft' })).not.toContain('article:published_time');
@@ -139,7 +139,7 @@ test('preview URL of a published post is noindex without notice', async () => {
 });
 
 test('preview shows notice for posts hidden in lists', async () => {
-  expect(await pageOf({ isPreview: true, isHiddenInList: true })).toContain('This post is hidden in lists.');
+  expect(await pageOf({ isPreview: true, isHiddenInList: true })).toContain('This post is hidden from lists.');
   const page = await pageOf({ hidden: 'unpublished', isHiddenInList: true }, 'ja');
   expect(page).toContain('この記事は非公開です。');
   expect(page).toContain('この記事は一覧には表示されません。');
