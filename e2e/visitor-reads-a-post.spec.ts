@@ -14,7 +14,7 @@ const readers = [
     nextPart: /^Next part/,
     older: /^Older/,
     back: 'Back to Reading',
-    places: ['X', 'Bluesky', 'Mail'],
+    places: ['X', 'Bluesky', 'Email'],
     copy: 'Copy link',
   },
   {
