@@ -1,11 +1,4 @@
-import {
-  type DndContextProps,
-  type DragEndEvent,
-  type DragMoveEvent,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { type DndContextProps, type DragStartEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './category-trees.ts';
 import { clampDepth, type DropTarget, nextDropTarget, placeOf } from './drop-target.ts';
@@ -38,6 +31,14 @@ interface TreeDragOptions {
   readonly help: string;
 }
 
+interface PointerTrack {
+  readonly fromX: number;
+  readonly fromDepth: number;
+  x: number;
+  y: number;
+  readonly stop: AbortController;
+}
+
 /** Indentation per level in pixels; equals --indent in category-tree.css. */
 const INDENT = 20;
 const POINTER = { activationConstraint: { distance: 4 } };
@@ -52,6 +53,7 @@ const SILENT = {
 export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }: TreeDragOptions) {
   const [drag, setDrag] = useState<TreeDrag>();
   const current = useRef<TreeDrag>(undefined);
+  const pointer = useRef<PointerTrack>(undefined);
 
   function show(next: TreeDrag | undefined): void {
     current.current = next;
@@ -88,17 +90,43 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }:
 
   function end(how: 'dropped' | 'cancelled'): void {
     const dragged = current.current;
+    pointer.current?.stop.abort();
+    pointer.current = undefined;
     show(undefined);
     if (dragged) listener[how](dragged);
   }
 
-  function point({ active, activatorEvent, delta }: DragMoveEvent | DragEndEvent): void {
+  /**
+   * Follows the pointer itself, because dnd-kit reports moves after the next render: a fast finger is lifted before
+   * that, and the drop would be lost.
+   */
+  function follow({ active, activatorEvent }: DragStartEvent): void {
+    const row = active.data.current as Row;
+    const { clientX, clientY, pointerId } = activatorEvent as PointerEvent;
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    const track: PointerTrack = { fromX: clientX, fromDepth: row.depth, x: clientX, y: clientY, stop };
+    pointer.current = track;
+    pickUp(row, 'pointer');
+    const handle = (event: PointerEvent) => {
+      if (event.pointerId !== pointerId) return;
+      if (event.type === 'pointercancel') return end('cancelled');
+      track.x = event.clientX;
+      track.y = event.clientY;
+      point();
+      if (event.type === 'pointerup') end('dropped');
+    };
+    for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const) {
+      window.addEventListener(type, handle, options);
+    }
+  }
+
+  function point(): void {
     const dragged = current.current;
-    if (!dragged) return;
-    const { depth } = active.data.current as Row;
-    // The delta includes scrolling.
-    const y = (activatorEvent as PointerEvent).pageY + delta.y - window.scrollY;
-    const target = { before: rowsAbove(list.current, dragged.rows, y), depth: depth + Math.round(delta.x / INDENT) };
+    if (!dragged || !pointer.current) return;
+    const { fromX, fromDepth, x, y } = pointer.current;
+    const depth = fromDepth + Math.round((x - fromX) / INDENT);
+    const target = { before: rowsAbove(list.current, dragged.rows, y), depth };
     dragTo(clampDepth(dragged.rows, target, deepestFor(dragged.tree)));
   }
 
@@ -141,13 +169,10 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }:
   const [handle] = useState(() => lasting(latest));
   const context: DndContextProps = {
     sensors: useSensors(useSensor(PointerSensor, POINTER)),
-    onDragStart: ({ active }) => pickUp(active.data.current as Row, 'pointer'),
+    onDragStart: follow,
+    // Scrolling moves the rows below a resting pointer.
     onDragMove: point,
-    onDragEnd: (event) => {
-      // A fast finger is lifted before its last move is reported.
-      point(event);
-      end('dropped');
-    },
+    onDragEnd: () => end('dropped'),
     onDragCancel: () => end('cancelled'),
     accessibility: { announcements: SILENT, screenReaderInstructions: { draggable: help } },
   };
