@@ -182,7 +182,7 @@ test('visitor signs out everywhere', { tag: '@extended' }, async ({ page, browse
   await enterCredentials(other, person);
   await expect(other).toHaveURL('/settings');
   await page.goto('/settings');
-  await expect(settingOf(page, 'Sessions').getByRole('listitem').first()).toContainText('Chrome on Linux');
+  await expect(settingOf(page, 'Sessions').getByRole('listitem').filter({ hasText: 'Chrome on Linux' })).toBeVisible();
   const signOutEverywhere = settingOf(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' });
   const question = page.getByRole('dialog', { name: 'Sign out of all browsers?' });
   await signOutEverywhere.click();

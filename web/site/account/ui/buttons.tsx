@@ -38,8 +38,18 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'type' 
   readonly tone?: 'plain' | 'danger' | 'link';
 }
 
-export function PlainButton({ tone = 'plain', ...props }: PlainButtonProps) {
-  return <button type="button" className={tone === 'link' ? 'link-button' : 'button'} data-tone={tone} {...props} />;
+/** Disabled until hydration, so that no click is lost. */
+export function PlainButton({ tone = 'plain', disabled = false, ...props }: PlainButtonProps) {
+  const isHydrated = useIsHydrated();
+  return (
+    <button
+      type="button"
+      className={tone === 'link' ? 'link-button' : 'button'}
+      data-tone={tone}
+      disabled={disabled || !isHydrated}
+      {...props}
+    />
+  );
 }
 
 export function FormFailure({ text }: { text: string | undefined }) {
