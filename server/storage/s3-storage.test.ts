@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sharedS3Server, startS3Server } from '#testing/s3-server.ts';
 import { testS3Storage, testS3Target } from '#testing/storage.ts';
 import { storageStreamsSuite } from '#testing/storage-streams-suite.ts';
@@ -28,7 +28,7 @@ async function breakable() {
   onTestFinished(() => server.stop());
   const { endpoint, bucket } = server;
   const target: S3Target = { kind: 's3', bucket, prefix: '', endpoint, isPathStyle: true };
-  return { server, target, storage: await opened(target, QUICK) };
+  return { server, target, storage: await opened(target, { ...S3_BOUNDS, attempts: 2 }) };
 }
 
 async function pausable(bounds = QUICK) {
@@ -179,7 +179,7 @@ test('times out when the server does not respond', async () => {
   expect(error).toBeInstanceOf(StorageUnavailable);
   expect((error as Error).message).toContain('300 ms');
   server.resume();
-  expect(await storage.get('one.txt')).toBeUndefined();
+  await vi.waitFor(async () => expect(await storage.get('one.txt')).toBeUndefined(), { timeout: 30_000 });
 });
 
 test('outage during a download fails the stream', async () => {
