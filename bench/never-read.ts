@@ -1,10 +1,12 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_WAITING } from '#server/http/output-limits.ts';
 
 /** Opens connections that pipeline requests and never read, and reopens closed ones. */
 const [host = '', port = '', connections = '', ...paths] = process.argv.slice(2);
 
-const PIPELINED = 15;
+/** As many as the server allows: it closes connections with more. */
+const PIPELINED = 1 + MAX_WAITING;
 const OPEN_EVERY_MS = 8;
 /**
  * Every 100th connection is authenticated and requests the last path, so that its responses bypass the shared cache.

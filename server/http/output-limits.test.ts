@@ -5,7 +5,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listeningServer } from '#testing/listening-server.ts';
-import { limitPipelining, noteSharedBody, OutputLimits, type OutputLimitsOptions } from './output-limits.ts';
+import {
+  limitPipelining,
+  MAX_WAITING,
+  noteSharedBody,
+  OutputLimits,
+  type OutputLimitsOptions,
+} from './output-limits.ts';
 
 const MB = 1024 * 1024;
 const LARGE = 16 * MB;
@@ -174,14 +180,16 @@ test('connections that read nothing have one request handled', async () => {
     response.end(Buffer.alloc(24 * 1024 * 1024));
   });
   const socket = send('').pause();
-  socket.write(get('/a').repeat(15));
+  socket.write(get('/a').repeat(1 + MAX_WAITING));
   await expect.poll(() => handled.length).toBe(1);
   await text(send(get('/other', 'Connection: close\r\n')));
   expect(handled).toEqual(['/a', '/other']);
 });
 
 test('connections with too many waiting requests are closed', async () => {
-  const send = await givenPipelinedServer((request) => void request.resume());
-  const socket = send(get('/').repeat(18)).resume();
+  const handled: string[] = [];
+  const send = await givenPipelinedServer(({ url = '' }) => void handled.push(url));
+  const socket = send(get('/').repeat(2 + MAX_WAITING)).resume();
   await once(socket, 'close');
+  expect(handled).toEqual(['/']);
 });

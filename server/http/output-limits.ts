@@ -2,7 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../platform/log.ts';
 
-const MAX_WAITING = 16;
+/** Each takes several kilobytes. Browsers and most clients do not pipeline, and a closed client may repeat requests. */
+export const MAX_WAITING = 4;
 const waiting = new WeakMap<Socket, number>();
 
 function waitingRequests(socket: Socket): number {
