@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkMedia, type Finding } from '#server/media/index.ts';
+import { checkMedia, type Finding } from '#server/media-check/index.ts';
 import { noteFilesChanged } from '#server/publishing/index.ts';
 import { printable } from './import-progress.ts';
 import { runMedia } from './media-run.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { asStorage, STORAGE_FORMS } from '#server/config/storage.ts';
-import { type MoveReport, moveMedia } from '#server/media/index.ts';
+import { type MoveReport, moveMedia } from '#server/media-check/index.ts';
 import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage, StorageTarget } from '#server/storage/index.ts';
 import { type MediaWork, runMedia } from './media-run.ts';

@@ -2,8 +2,9 @@ const test = '[.](?:test|fixtures)[.]tsx?$';
 /** Folders of the server that know no feature. */
 const base = 'platform|http|concurrency|database';
 const feature = `^server/(?!(?:${base}|process)/)([^/]+)/`;
-/** Features of a post. They import each other's files; other features use their index.ts. */
+/** Features of one subject import each other's files; other features use their index.ts. */
 const postFeature = '^server/(?:posts|post-[^/]+|publishing)/';
+const mediaFeature = '^server/(?:media|media-[^/]+)/';
 
 /** Import rules between folders; docs/architecture.md gives the reasons. */
 export const ruleSet = {
@@ -48,7 +49,7 @@ export const ruleSet = {
     {
       name: 'features-meet-at-the-front-door',
       severity: 'error' as const,
-      from: { path: feature, pathNot: [test, postFeature] },
+      from: { path: feature, pathNot: [test, postFeature, mediaFeature] },
       to: { path: feature, pathNot: ['^server/$1/', '^server/[^/]+/index[.]ts$'] },
     },
     {
@@ -56,6 +57,12 @@ export const ruleSet = {
       severity: 'error' as const,
       from: { path: postFeature, pathNot: test },
       to: { path: feature, pathNot: [postFeature, '^server/[^/]+/index[.]ts$'] },
+    },
+    {
+      name: 'media-features-meet-others-at-the-front-door',
+      severity: 'error' as const,
+      from: { path: mediaFeature, pathNot: test },
+      to: { path: feature, pathNot: [mediaFeature, '^server/[^/]+/index[.]ts$'] },
     },
     {
       name: 'features-know-no-process',

@@ -36,14 +36,9 @@ import { crossOrigin } from './http/origins.ts';
 import { dataOnlyHeaders, earlyHeaders, securityHeaders } from './http/security-headers.ts';
 import { type Identity, identityRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
-import {
-  fileLibraryRoutes,
-  fileUploadRoutes,
-  type ImageMaker,
-  type MediaTools,
-  mediaRoutes,
-  uploadRoutes,
-} from './media/index.ts';
+import { fileLibraryRoutes, type MediaTools, mediaRoutes } from './media/index.ts';
+import type { ImageMaker } from './media-images/index.ts';
+import { fileUploadRoutes, uploadRoutes } from './media-uploads/index.ts';
 import { metricsRoutes, type OtherWorkers } from './metrics/index.ts';
 import { overviewRoutes } from './overview/index.ts';
 import type { Clock } from './platform/clock.ts';

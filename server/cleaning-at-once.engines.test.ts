@@ -9,7 +9,7 @@ import type { Tables } from '#server/database/tables.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
 import { prunePool } from '#server/identity/prune-pool.ts';
 import { pruneMails } from '#server/mail/deliver-mails.ts';
-import { cleanMedia } from '#server/media/uploads/clean-media.ts';
+import { cleanMedia } from '#server/media-uploads/clean-media.ts';
 import { deletePost } from '#server/post-history/bin/move-to-bin.ts';
 import { prunePosts } from '#server/post-history/prune-posts.ts';
 import { pruneDeliveries } from '#server/webhooks/event-delivery.ts';

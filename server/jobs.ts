@@ -5,7 +5,7 @@ import { startCommentNotices, startCommentSweep } from './comments/index.ts';
 import { waitAtMost } from './concurrency/with-timeout.ts';
 import { startPoolPruning } from './identity/index.ts';
 import type { MailDelivery } from './mail/index.ts';
-import { startMediaCleaning, startUploadWatch } from './media/index.ts';
+import { startMediaCleaning, startUploadWatch } from './media-uploads/index.ts';
 import { rerenderPosts } from './post-editing/index.ts';
 import { startPostPruning } from './post-history/index.ts';
 import { startSearchIndexing } from './post-search/index.ts';

@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { ListeningServers } from './http/listening-servers.ts';
 import { OutputLimits } from './http/output-limits.ts';
 import { startDeliveryJobs, startPeriodicJobs } from './jobs.ts';
-import { createImageMaker } from './media/index.ts';
+import { createImageMaker } from './media-images/index.ts';
 import type { OtherWorkers } from './metrics/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';

@@ -19,7 +19,7 @@ import {
   type UserPoolOptions,
 } from '#server/identity/index.ts';
 import type { Mail } from '#server/mail/index.ts';
-import { createImageMaker } from '#server/media/index.ts';
+import { createImageMaker } from '#server/media-images/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';

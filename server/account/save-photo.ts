@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
-import { type ImageMaker, withScratch } from '../media/index.ts';
+import type { ImageMaker } from '../media-images/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { withScratch } from '../platform/scratch.ts';
 import { savePhoto } from './photo.repository.ts';
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
 import { HttpError } from '../http/errors.ts';
-import { type LocalFileTools, storeLocalFile } from '../media/index.ts';
+import { type LocalFileTools, storeLocalFile } from '../media-uploads/index.ts';
 import { isBelow, isMarkdown } from './list-markdown-files.ts';
 
 export type TakenFile = { readonly address: string } | { readonly problem: string };

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Database, Db } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
-import type { LocalFileTools } from '../media/index.ts';
+import type { LocalFileTools } from '../media-uploads/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { listSourcesOfService, preparePost } from '../post-editing/index.ts';
 import { type ContentBounds, findPostIdBySlug } from '../posts/index.ts';

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import type { ImageMaker } from '../media-images/image-maker.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Storage } from '../storage/index.ts';
-import type { ImageMaker } from './images/image-maker.ts';
 
 /** Runs in the transaction of the change and locks the service first. */
 export type OnFilesChanged = (

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { messages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
 import { HttpError, notFound } from '../http/errors.ts';
-import type { ImageMaker } from '../media/index.ts';
+import type { ImageMaker } from '../media-images/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';

@@ -1,7 +1,9 @@
 import type { ProcessLoad } from '../concurrency/process-pool.ts';
 import type { Database } from '../database/connect.ts';
 import { findMailQueue } from '../mail/index.ts';
-import { countQueuedPictures, countUploads, type ImageMaker } from '../media/index.ts';
+import { countQueuedPictures } from '../media/index.ts';
+import type { ImageMaker } from '../media-images/index.ts';
+import { countUploads } from '../media-uploads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { WriteState, WriteWatch } from '../platform/write-watch.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Tables } from '../database/tables.ts';
-import { noteHistoryUses, replaceFileUses } from '../media/index.ts';
+import { noteHistoryUses, replaceFileUses } from '../media-uses/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
 import { indexPost } from '../post-search/index.ts';

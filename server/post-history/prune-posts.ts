@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { deleteUsesOfGonePosts, forgetHistoryUses } from '../media/index.ts';
+import { deleteUsesOfGonePosts, forgetHistoryUses } from '../media-uses/index.ts';
 import type { Log } from '../platform/log.ts';
 import { forgetOldBulkChanges } from '../post-editing/bulk/store-bulk-change.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';

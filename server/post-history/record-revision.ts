@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import type { Tables } from '../database/tables.ts';
-import { forgetHistoryUses } from '../media/index.ts';
+import { forgetHistoryUses } from '../media-uses/index.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { deleteRevisionsUpTo, hasRevision, insertRevision, type StoredSnapshot } from './revision.repository.ts';

@@ -1,7 +1,8 @@
 import type { PostFile, ShownFile } from '#contract/files.ts';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { describeFile, fileIdsIn, listFilesEverById } from '../media/index.ts';
+import { describeFile, listFilesEverById } from '../media/index.ts';
+import { fileIdsIn } from '../media-uses/index.ts';
 import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
 import type { Post } from './stored-post.ts';

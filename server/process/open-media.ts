@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type MediaTools, tidyScratch } from '../media/index.ts';
+import type { MediaTools } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { tidyScratch } from '../platform/scratch.ts';
 import { noteFilesChanged } from '../publishing/index.ts';
 
 /** Older files belong to no running job of any process. */

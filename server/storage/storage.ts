@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Unreachable, full or without access. The message contains no path. */
 export class StorageUnavailable extends Error {
@@ -64,4 +66,11 @@ export async function* listIfAllowed(storage: Pick<Storage, 'list'>, prefix: str
   } catch (error) {
     if (!(error instanceof ListingDenied)) throw error;
   }
+}
+
+export async function fetchObject(storage: Pick<Storage, 'get'>, key: string, path: string): Promise<boolean> {
+  const found = await storage.get(key);
+  if (!found) return false;
+  await pipeline(found.content, createWriteStream(path, { flags: 'wx' }));
+  return true;
 }

@@ -3,8 +3,8 @@ import type { FileType, Wording } from '#contract/files.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
+import { listUsedFileIds } from '../../media-uses/file-use.repository.ts';
 import { findServiceDetail } from '../../services/index.ts';
-import { listUsedFileIds } from '../file-use.repository.ts';
 import { describeFile } from '../serving/describe-file.ts';
 import { listDuplicates } from './library.repository.ts';
 

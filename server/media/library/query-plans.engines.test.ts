@@ -16,7 +16,7 @@ import {
   noteHistoryUses,
   replaceFileUses,
   takeUsesFromBin,
-} from '../file-use.repository.ts';
+} from '../../media-uses/file-use.repository.ts';
 import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
 import { listDuplicates, listFilesInOrder, type RequestedFile, scanLibrary } from './library.repository.ts';
 import { searchLibrary } from './search-library.ts';

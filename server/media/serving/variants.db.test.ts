@@ -14,10 +14,10 @@ import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { animatedGif, jpegPicture, pngPicture } from '#testing/pictures.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
+import type { ImageMaker, ImageTarget } from '../../media-images/image-maker.ts';
+import { markForRemoval } from '../../media-uploads/cleaning.repository.ts';
 import { updateFile } from '../file.repository.ts';
-import type { ImageMaker, ImageTarget } from '../images/image-maker.ts';
 import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
-import { markForRemoval } from '../uploads/cleaning.repository.ts';
 import { makeVariant, makeVariants, runsOf } from './variants.ts';
 
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {

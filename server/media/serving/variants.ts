@@ -7,13 +7,13 @@ import { waitAtMost } from '../../concurrency/with-timeout.ts';
 import type { Database } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError, unavailable } from '../../http/errors.ts';
+import { OutOfMemory } from '../../media-images/image-maker.ts';
+import { withScratch } from '../../platform/scratch.ts';
 import { findServiceDetail } from '../../services/index.ts';
-import type { Storage } from '../../storage/index.ts';
+import { fetchObject, type Storage } from '../../storage/index.ts';
 import { findFile } from '../file.repository.ts';
-import { OutOfMemory } from '../images/image-maker.ts';
 import { originalKey, variantKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { fetchObject, withScratch } from '../scratch.ts';
 import { pictureOf } from './describe-file.ts';
 
 const STOP_MS = 3000;

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound } from '../../http/errors.ts';
-import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media/index.ts';
+import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media-uses/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { WriteTools } from '../../post-editing/change-post.ts';
 import { unindexPost } from '../../post-search/index.ts';

@@ -5,7 +5,7 @@ import type { BodyFormat, PostStatus } from '#contract/posts.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { takeUsesFromBin } from '../../media/index.ts';
+import { takeUsesFromBin } from '../../media-uses/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { afterSave } from '../../post-editing/after-save.ts';
 import type { WriteTools } from '../../post-editing/change-post.ts';

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { messages } from '#contract/errors.ts';
-import { badRequest, conflict, HttpError } from '../../http/errors.ts';
-import { uploadKey } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
+import { badRequest, conflict, HttpError } from '../http/errors.ts';
+import { uploadKey } from '../media/media-keys.ts';
+import type { MediaTools } from '../media/media-tools.ts';
 import { updateClaimed } from './upload.repository.ts';
 import { allowRetry, type ClaimedUpload, withLease } from './upload-claim.ts';
 

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely';
-import type { Db } from '../../database/connect.ts';
-import type { FileRow } from '../../database/media-tables.ts';
-import { holdService } from '../../database/service-revision.ts';
-import type { Tables } from '../../database/tables.ts';
-import { hasRowLocks } from '../../database/write-transaction.ts';
+import type { Db } from '../database/connect.ts';
+import type { FileRow } from '../database/media-tables.ts';
+import { holdService } from '../database/service-revision.ts';
+import type { Tables } from '../database/tables.ts';
+import { hasRowLocks } from '../database/write-transaction.ts';
 
 export interface CleaningBounds {
   readonly now: string;

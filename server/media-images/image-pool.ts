@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { messages } from '#contract/errors.ts';
-import { ProcessPool, type ProcessPoolOptions } from '../../concurrency/process-pool.ts';
-import { Semaphore, withPermit } from '../../concurrency/semaphore.ts';
-import { ProcessEnded } from '../../concurrency/worker-process.ts';
-import { badRequest, HttpError, unavailable } from '../../http/errors.ts';
+import { ProcessPool, type ProcessPoolOptions } from '../concurrency/process-pool.ts';
+import { Semaphore, withPermit } from '../concurrency/semaphore.ts';
+import { ProcessEnded } from '../concurrency/worker-process.ts';
+import { badRequest, HttpError, unavailable } from '../http/errors.ts';
 import { type CleanedImage, type ImageMaker, OutOfMemory } from './image-maker.ts';
 import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
 

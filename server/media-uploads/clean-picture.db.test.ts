@@ -6,7 +6,7 @@ import { putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { mediaApp } from '#testing/media-app.ts';
 import { pictures } from '#testing/pictures.ts';
-import { type ImageMaker, OutOfMemory } from '../images/image-maker.ts';
+import { type ImageMaker, OutOfMemory } from '../media-images/image-maker.ts';
 import { completeUpload } from './complete-upload.ts';
 
 const PNG = Buffer.from(pictures.png, 'base64');

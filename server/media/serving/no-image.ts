@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Sending } from '../serving/send-object.ts';
+import type { Sending } from './send-object.ts';
 
 const PATH = new URL('./noimage.jpg', import.meta.url);
 

@@ -1,12 +1,12 @@
-import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
-import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
-import { writeTransaction } from '../../database/write-transaction.ts';
-import { toInstant } from '../../platform/clock.ts';
-import { listIfAllowed, type Storage } from '../../storage/index.ts';
-import { BATCH, batchesOf, inBatches } from '../each-of.ts';
-import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
-import { tidyScratch } from '../scratch.ts';
+import { BATCH, batchesOf, inBatches } from '../concurrency/each-of.ts';
+import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
+import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media/media-keys.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { toInstant } from '../platform/clock.ts';
+import { tidyScratch } from '../platform/scratch.ts';
+import { listIfAllowed, type Storage } from '../storage/index.ts';
 import {
   type CleaningBounds,
   deleteMarked,

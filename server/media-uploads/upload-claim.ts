@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { FileUploadRow } from '../../database/media-tables.ts';
-import { writeTransaction } from '../../database/write-transaction.ts';
-import { toInstant } from '../../platform/clock.ts';
-import type { Vault } from '../../platform/vault.ts';
-import { listIfAllowed, type Storage } from '../../storage/index.ts';
-import { PRIVATE_PREFIX, uploadKey } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
+import type { FileUploadRow } from '../database/media-tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { PRIVATE_PREFIX, uploadKey } from '../media/media-keys.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { Vault } from '../platform/vault.ts';
+import { listIfAllowed, type Storage } from '../storage/index.ts';
 import { type Claim, claimForChecking, claimForReceiving, updateClaimed } from './upload.repository.ts';
 
 const RECEIVED = `${PRIVATE_PREFIX}received/`;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Db } from '../../database/connect.ts';
-import type { FileUploadRow } from '../../database/media-tables.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Db } from '../database/connect.ts';
+import type { FileUploadRow } from '../database/media-tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 export interface Claim {
   readonly uploadId: string;

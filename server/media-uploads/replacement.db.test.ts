@@ -8,9 +8,9 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
 import { pngPicture } from '#testing/pictures.ts';
 import { testS3Storage, testStorage } from '#testing/storage.ts';
-import { checkMedia } from '../check/check-media.ts';
-import type { Finding } from '../check/finding.ts';
-import { stopQueue } from '../serving/variants.ts';
+import { stopQueue } from '../media/serving/variants.ts';
+import { checkMedia } from '../media-check/check-media.ts';
+import type { Finding } from '../media-check/finding.ts';
 import { completeUploadOf } from './complete-upload.ts';
 
 const serviceId = 'news';

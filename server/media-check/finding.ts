@@ -1,7 +1,7 @@
-import type { Database } from '../../database/connect.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Storage } from '../../storage/index.ts';
-import type { OnFilesChanged } from '../media-tools.ts';
+import type { Database } from '../database/connect.ts';
+import type { OnFilesChanged } from '../media/media-tools.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Storage } from '../storage/index.ts';
 
 export type Finding = { readonly isRepaired: boolean } & (
   | {

@@ -1,10 +1,10 @@
-import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
-import type { FileUploadRow } from '../../database/media-tables.ts';
-import { HttpError } from '../../http/errors.ts';
-import { toInstant } from '../../platform/clock.ts';
-import { BATCH, inBatches } from '../each-of.ts';
-import { uploadKey } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
+import { BATCH, inBatches } from '../concurrency/each-of.ts';
+import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
+import type { FileUploadRow } from '../database/media-tables.ts';
+import { HttpError } from '../http/errors.ts';
+import { uploadKey } from '../media/media-keys.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { toInstant } from '../platform/clock.ts';
 import { completeUpload } from './complete-upload.ts';
 import { listWaiting } from './upload.repository.ts';
 

@@ -1,13 +1,13 @@
 import { RAW } from '#contract/image-variants.ts';
 import { extensionOf } from '#contract/media-types.ts';
-import type { FileRow } from '../../database/media-tables.ts';
-import { findServiceDetail } from '../../services/index.ts';
-import type { ListedObject } from '../../storage/index.ts';
-import { batchesOf, eachOf } from '../each-of.ts';
-import { originalKey, PRIVATE_PREFIX } from '../media-keys.ts';
-import { type MediaObject, type MediaPath, readMediaKey } from '../serving/media-path.ts';
-import { listKnownUploads } from '../uploads/upload.repository.ts';
-import { uploadIdOf } from '../uploads/upload-claim.ts';
+import { batchesOf, eachOf } from '../concurrency/each-of.ts';
+import type { FileRow } from '../database/media-tables.ts';
+import { originalKey, PRIVATE_PREFIX } from '../media/media-keys.ts';
+import { type MediaObject, type MediaPath, readMediaKey } from '../media/serving/media-path.ts';
+import { listKnownUploads } from '../media-uploads/upload.repository.ts';
+import { uploadIdOf } from '../media-uploads/upload-claim.ts';
+import { findServiceDetail } from '../services/index.ts';
+import type { ListedObject } from '../storage/index.ts';
 import { listAwaitedFiles, listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 

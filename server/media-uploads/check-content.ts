@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { type FileTypeResult, fileTypeFromStream, supportedMimeTypes } from 'file-type';
 import { messages } from '#contract/errors.ts';
-import { badRequest, type HttpError } from '../../http/errors.ts';
-import type { Storage } from '../../storage/index.ts';
+import { badRequest, type HttpError } from '../http/errors.ts';
+import type { Storage } from '../storage/index.ts';
 
 const OTHER_TEXTS: ReadonlySet<string> = new Set([
   'application/javascript',

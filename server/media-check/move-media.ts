@@ -1,7 +1,7 @@
 import { RAW } from '#contract/image-variants.ts';
-import type { Storage } from '../../storage/index.ts';
-import { eachOf } from '../each-of.ts';
-import { type MediaPath, readMediaKey } from '../serving/media-path.ts';
+import { eachOf } from '../concurrency/each-of.ts';
+import { type MediaPath, readMediaKey } from '../media/serving/media-path.ts';
+import type { Storage } from '../storage/index.ts';
 
 export interface MoveOptions {
   readonly source: Storage;

@@ -1,11 +1,11 @@
-import type { FileRow } from '../../database/media-tables.ts';
-import { writeTransaction } from '../../database/write-transaction.ts';
-import { eachOf } from '../each-of.ts';
-import { updateFile } from '../file.repository.ts';
-import { listUsingPosts } from '../library/file-uses.repository.ts';
-import { originalKey } from '../media-keys.ts';
-import { listUploadsOf } from '../uploads/upload.repository.ts';
-import { digestOf } from '../uploads/upload-claim.ts';
+import { eachOf } from '../concurrency/each-of.ts';
+import type { FileRow } from '../database/media-tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { updateFile } from '../media/file.repository.ts';
+import { listUsingPosts } from '../media/library/file-uses.repository.ts';
+import { originalKey } from '../media/media-keys.ts';
+import { listUploadsOf } from '../media-uploads/upload.repository.ts';
+import { digestOf } from '../media-uploads/upload-claim.ts';
 import { isStaticFileWritten, listFilesOfAny, listUploadedFiles, listWrittenStaticFiles } from './check.repository.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messages } from '#contract/errors.ts';
-import type { FileRow, FileUploadRow } from '../../database/media-tables.ts';
-import { writeTransaction } from '../../database/write-transaction.ts';
-import { badRequest, HttpError, notFound, unavailable } from '../../http/errors.ts';
-import { findFile } from '../file.repository.ts';
-import { uploadKey } from '../media-keys.ts';
-import type { MediaTools } from '../media-tools.ts';
+import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { badRequest, HttpError, notFound, unavailable } from '../http/errors.ts';
+import { findFile } from '../media/file.repository.ts';
+import { uploadKey } from '../media/media-keys.ts';
+import type { MediaTools } from '../media/media-tools.ts';
 import { lockForRemoval } from './cleaning.repository.ts';
 import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';

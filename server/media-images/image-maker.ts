@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import type { ProcessLoad } from '../../concurrency/process-pool.ts';
-import { HttpError } from '../../http/errors.ts';
+import type { ProcessLoad } from '../concurrency/process-pool.ts';
+import { HttpError } from '../http/errors.ts';
 
 /** Most likely the OOM killer ended an image process. */
 export class OutOfMemory extends HttpError {

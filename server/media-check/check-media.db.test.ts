@@ -10,7 +10,7 @@ import { givenPost, givenService } from '#testing/given.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { testS3Storage, testStorage } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
-import { replaceFileUses } from '../file-use.repository.ts';
+import { replaceFileUses } from '../media-uses/file-use.repository.ts';
 import { checkMedia } from './check-media.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,0 +1,2 @@
+export type { ImageMaker } from './image-maker.ts';
+export { createImageMaker } from './image-pool.ts';
