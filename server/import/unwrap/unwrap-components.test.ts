@@ -159,16 +159,6 @@ test('reads attributes of Vue and without quotes', () => {
   expect(plain('<div>\n    <iframe src=/x></iframe>\n</div>')).toBe('<div>\n    <a href="/x">/x</a>\n</div>');
 });
 
-test('converts formulas to text with sub and superscripts', () => {
-  const formula =
-    '<math>\n  <msub>\n    <mi>x</mi>\n    <mn>1</mn>\n  </msub>\n  <mo>=</mo>\n  <msup><mn>2</mn><mi>N</mi></msup>\n</math>';
-  const { body, components } = unwrapComponents(`1. ${formula.replaceAll('\n', '\n   ')}\n   with a [link](/x)`, {
-    isMdx: true,
-  });
-  expect(body).toBe('1. x<sub>1</sub> = 2<sup>N</sup>\n   with a [link](/x)');
-  expect(components).toEqual({ math: 1 });
-});
-
 const pieces = fc.constantFrom(
   ...[
     '<Note>',
@@ -220,7 +210,7 @@ const pieces = fc.constantFrom(
     '=',
     'import a from "b"\n',
   ],
-  ...['words', 'ことば', 'Array<String>', '<math>', '</math>', '<style>'],
+  ...['words', 'ことば', 'Array<String>', '<style>'],
 );
 const sources = fc
   .array(fc.oneof({ weight: 5, arbitrary: pieces }, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 40 })

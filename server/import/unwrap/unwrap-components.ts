@@ -9,7 +9,6 @@ import {
   toPlainTag,
 } from './html-elements.ts';
 import { applyEdits, type Edit, inShort, parseMarkdown, type Range, rangeOf } from './markdown-map.ts';
-import { mathAsText } from './math-text.ts';
 import { type Brace, type MdxMap, readMdx, type Tag } from './read-mdx.ts';
 import { alone, type Element, isMeantAsText, outermostElements, unwrapElement } from './unwrap-elements.ts';
 
@@ -59,7 +58,6 @@ class Unwrapping {
       const steps: readonly Step[] = [
         (map) => [...this.#removeModules(map), ...this.#removeComments(map)],
         (map) => this.#unwrapOutermost(map),
-        (map) => this.#showFormulas(map),
         (map) => (this.#speaksMdx ? [...this.#plainTags(map), ...this.#showLiterals(map)] : []),
         (map) => (this.#isMdx ? openHtmlBlocks(this.#body, map) : []),
         ({ tags }) => tags.flatMap((tag) => this.#repairHtml(tag, tags) ?? []),
@@ -136,12 +134,6 @@ class Unwrapping {
     if (name === '') return this.#speaksMdx;
     if (!isComponentName(name)) return false;
     return /^[A-Z]/.test(name) || kind !== 'open' || tags.some((tag) => tag.kind === 'close' && tag.name === name);
-  }
-
-  #showFormulas({ tags }: MdxMap): Edit[] {
-    const edits = mathAsText(this.#body, tags);
-    for (const _edit of edits) this.#count('math');
-    return edits;
   }
 
   #plainTags({ tags }: MdxMap): Edit[] {
