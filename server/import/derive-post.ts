@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { CategoryLabel } from '#contract/categories.ts';
 import { PostAuthor, PostBody, PostDescription, PostTitle } from '#contract/posts.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
+import { badRequest } from '../http/errors.ts';
 import type { PostContent } from '../post-editing/index.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { unusable } from './list-markdown-files.ts';
 import { nameWithoutEnding, readDate, toCategorySlug, toPostSlug } from './slug-and-date.ts';
 import { parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
@@ -62,7 +62,7 @@ function checked(name: string, schema: z.ZodString, value: string): string {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const max = schema.maxLength ?? Number.POSITIVE_INFINITY;
-  throw unusable(
+  throw badRequest(
     value.length > max
       ? `the ${name} is longer than ${max.toLocaleString('en')} characters`
       : `the ${name} is empty, or holds characters that no text may hold`,
@@ -85,10 +85,10 @@ function dateOf(
   const output = fields.text(...DATES) ?? (/\d{4}/.test(published) ? published : undefined);
   if (output !== undefined) {
     const publishAt = readDate(output, timeZone);
-    if (!publishAt) throw unusable(`the date ${JSON.stringify(output)} cannot be read`);
+    if (!publishAt) throw badRequest(`the date ${JSON.stringify(output)} cannot be read`);
     return { publishAt, isOfFile: false };
   }
-  if (fields.holds(...DATES)) throw unusable('the date is no text that could be a date');
+  if (fields.holds(...DATES)) throw badRequest('the date is no text that could be a date');
   const publishAt = dateInPath(path, timeZone);
   if (publishAt) return { publishAt, isOfFile: false, note: 'no date: taken from the path' };
   if (status === 'draft') return { isOfFile: false };

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
 import { HttpError } from '../http/errors.ts';
 import { type LocalFileTools, storeLocalFile } from '../media-uploads/index.ts';
+import { decodeUri } from '../platform/decode-uri.ts';
 import { isBelow, isMarkdown } from './list-markdown-files.ts';
 
 export type TakenFile = { readonly address: string } | { readonly problem: string };
@@ -36,7 +37,7 @@ export class FolderMedia {
     const [plain = ''] = address.trim().split(/[?#]/, 1);
     if (plain === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(plain) || isMarkdown(plain)) return undefined;
     const root = await realpath(this.#options.folder);
-    const inside = plain.startsWith('/') ? decoded(plain) : join(dirname(path), decoded(plain));
+    const inside = plain.startsWith('/') ? decodeUri(plain) : join(dirname(path), decodeUri(plain));
     const location = await realpath(join(root, inside)).catch(() => undefined);
     if (location === undefined || !isBelow(root, location)) return undefined;
     const isHidden = location
@@ -63,11 +64,3 @@ const REASONS: Readonly<Record<string, string>> = {
   [fieldMessages.typeNotAccepted]: 'the service does not accept files of this type',
   [fieldMessages.overMaxSize]: 'larger than the service accepts',
 };
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}

@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
 import { parseDocument } from 'yaml';
-import { unusable } from './list-markdown-files.ts';
+import { badRequest } from '../http/errors.ts';
 
 export type SplitFile =
   | {
@@ -26,7 +26,7 @@ export function splitFrontMatter(source: string): SplitFile {
   const end = lines.findIndex((line, index) => index > 0 && closing.test(line));
   if (end < 0) {
     if (!/^[\w-]+[ \t]*[:=]/.test(lines[1] ?? '')) return NONE;
-    throw unusable(`the front matter that begins on line 1 is not closed by a line \`${mark}\``);
+    throw badRequest(`the front matter that begins on line 1 is not closed by a line \`${mark}\``);
   }
   const text = lines.slice(1, end).join('\n');
   const values = isToml ? readToml(text) : readYaml(text);
@@ -43,7 +43,7 @@ function readToml(text: string): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const [sentence = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n', 1);
-    throw unusable(`the front matter is no valid TOML: line ${error.line + 1}: ${sentence}`);
+    throw badRequest(`the front matter is no valid TOML: line ${error.line + 1}: ${sentence}`);
   }
 }
 
@@ -60,12 +60,12 @@ function asTexts(value: unknown): unknown {
 function readYaml(text: string): Record<string, unknown> | undefined {
   const document = parseDocument(text, { schema: 'failsafe', customTags: ['null'], logLevel: 'silent' });
   const [error] = document.errors;
-  if (error) throw unusable(`the front matter is no valid YAML: ${describe(error)}`);
+  if (error) throw badRequest(`the front matter is no valid YAML: ${describe(error)}`);
   let values: unknown;
   try {
     values = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (cause) {
-    throw unusable(`the front matter is no valid YAML: ${cause instanceof Error ? cause.message : cause}`);
+    throw badRequest(`the front matter is no valid YAML: ${cause instanceof Error ? cause.message : cause}`);
   }
   if (values === null) return {};
   return typeof values === 'object' && !Array.isArray(values) ? (values as Record<string, unknown>) : undefined;
@@ -109,7 +109,7 @@ export class FrontMatter {
     const text = this.text(name)?.toLowerCase() ?? '';
     if (YES.has(text)) return true;
     if (NO.has(text)) return false;
-    throw unusable(`\`${name}\` must be true or false`);
+    throw badRequest(`\`${name}\` must be true or false`);
   }
 
   holds(...names: readonly string[]): boolean {

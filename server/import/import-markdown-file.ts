@@ -1,10 +1,9 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Database } from '../database/connect.ts';
-import { HttpError } from '../http/errors.ts';
+import { badRequest, HttpError } from '../http/errors.ts';
 import { preparePost } from '../post-editing/index.ts';
 import { indexPosts } from '../post-search/index.ts';
 import type { FoundFile } from './list-markdown-files.ts';
-import { unusable } from './list-markdown-files.ts';
 import { type FileAccount, type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
 import { type Decision, decide, type PreparedFilePost, type StoreOptions, storePost } from './store-post.ts';
 
@@ -43,7 +42,7 @@ export class FileImporter {
     let read: ReadPost | undefined;
     try {
       const result = await readMarkdownFile(file, this.#options);
-      if (result.post === undefined) return this.#report(index, { path, status: 'skipped', reason: result.reason });
+      if (result.post === undefined) return this.skip(path, result.reason);
       read = result;
       const { slug } = read.post;
       if (this.#pending.some((other) => other.read.post.slug === slug)) await this.#store();
@@ -56,12 +55,12 @@ export class FileImporter {
       this.#reports[index] = { path, status: 'skipped' };
       if (isFull(this.#pending)) await this.#store();
     } catch (error) {
-      this.#report(index, { path, status: 'failed', reason: reasonOf(error), ...(read && { slug: read.post.slug }) });
+      this.#fail(index, path, error, read);
     }
   }
 
   skip(path: string, reason: string): void {
-    this.#report(this.#reports.length, { path, status: 'skipped', reason });
+    this.#reports.push({ path, status: 'skipped', reason });
   }
 
   /** Stores what is pending. Reports are in the order of the files. */
@@ -79,7 +78,7 @@ export class FileImporter {
         const decision = decisions?.[at] ?? (await this.#storeAlone(read, prepared));
         this.#done(index, path, read, decision);
       } catch (error) {
-        this.#report(index, { path, status: 'failed', reason: reasonOf(error), slug: read.post.slug });
+        this.#fail(index, path, error, read);
       }
     }
   }
@@ -108,14 +107,18 @@ export class FileImporter {
   }
 
   #done(index: number, path: string, read: ReadPost, decision: Decision): void {
-    const { takenSlugs } = this.#options;
-    takenSlugs.set(read.post.slug, path);
-    const about = { ...facts(read, decision, this.#options), ...account(read, decision) };
-    this.#report(index, { path, ...withReason(decision), ...about });
+    this.#options.takenSlugs.set(read.post.slug, path);
+    this.#reports[index] = {
+      path,
+      status: decision.status,
+      ...(decision.status === 'skipped' && { reason: decision.reason }),
+      ...facts(read, decision, this.#options),
+      ...account(read, decision),
+    };
   }
 
-  #report(index: number, report: FileReport): void {
-    this.#reports[index] = report;
+  #fail(index: number, path: string, error: unknown, read: ReadPost | undefined): void {
+    this.#reports[index] = { path, status: 'failed', reason: reasonOf(error), ...(read && { slug: read.post.slug }) };
   }
 }
 
@@ -129,13 +132,8 @@ function isFull(pending: readonly Pending[]): boolean {
 
 function rejectDuplicates({ post }: ReadPost, path: string, { takenSlugs }: ImportFileOptions): void {
   const other = takenSlugs.get(post.slug);
-  if (other !== undefined && other !== path) throw unusable(`${other} has the same slug ${JSON.stringify(post.slug)}`);
-}
-
-function withReason(decision: Decision): Pick<FileReport, 'status' | 'reason'> {
-  return decision.status === 'skipped'
-    ? { status: decision.status, reason: decision.reason }
-    : { status: decision.status };
+  if (other !== undefined && other !== path)
+    throw badRequest(`${other} has the same slug ${JSON.stringify(post.slug)}`);
 }
 
 function facts(
@@ -148,18 +146,13 @@ function facts(
   return { slug, title, postStatus: isReserved ? 'reserved' : status };
 }
 
-function account({ account: output }: ReadPost, decision: Decision): Partial<FileReport> {
-  const { components, removed, unused, postLinks, unresolvedLinks, mediaFiles } = output;
-  const notes = 'note' in decision && decision.note !== undefined ? [...output.notes, decision.note] : output.notes;
-  return {
-    ...(Object.keys(components).length > 0 && { components }),
-    ...(removed.length > 0 && { removed }),
-    ...(notes.length > 0 && { notes }),
-    ...(unused.length > 0 && { unused }),
-    ...(postLinks > 0 && { postLinks }),
-    ...(unresolvedLinks > 0 && { unresolvedLinks }),
-    ...(mediaFiles > 0 && { mediaFiles }),
-  };
+/** Omits empty lists and zeros. */
+function account({ account: found }: ReadPost, decision: Decision): Partial<FileAccount> {
+  const notes = 'note' in decision && decision.note !== undefined ? [...found.notes, decision.note] : found.notes;
+  const parts = Object.entries({ ...found, notes });
+  return Object.fromEntries(
+    parts.filter(([, part]) => (typeof part === 'number' ? part > 0 : Object.keys(part).length > 0)),
+  ) as Partial<FileAccount>;
 }
 
 function reasonOf(error: unknown): string {

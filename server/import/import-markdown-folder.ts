@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Database, Db } from '../database/connect.ts';
-import { HttpError } from '../http/errors.ts';
+import { badRequest, HttpError } from '../http/errors.ts';
 import type { LocalFileTools } from '../media-uploads/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { listSourcesOfService, preparePost } from '../post-editing/index.ts';
@@ -10,7 +10,7 @@ import { acceptServiceForAdmins } from '../users/index.ts';
 import { FolderMedia } from './folder-media.ts';
 import { countByStatus, FileImporter, type ImportReport } from './import-markdown-file.ts';
 import { type LinkablePost, LinkedPosts } from './linked-posts.ts';
-import { type FoundFile, type FoundFiles, listMarkdownFiles, unusable } from './list-markdown-files.ts';
+import { type FoundFile, type FoundFiles, listMarkdownFiles } from './list-markdown-files.ts';
 import {
   composedPath,
   type ReadOptions,
@@ -93,7 +93,7 @@ async function ensureService(
 ): Promise<boolean> {
   if (await isService(database.reader, serviceId)) return false;
   if (newServiceLabel === undefined)
-    throw unusable(`There is no service ${serviceId}: name one that there is, or add --create-service.`);
+    throw badRequest(`There is no service ${serviceId}: name one that there is, or add --create-service.`);
   if (isDryRun || files.length === 0) return false;
   const service = { serviceId, label: newServiceLabel, functions: ['post'] as const };
   try {
@@ -117,11 +117,11 @@ export async function prepareMarkdownFolder(
   { source, clock }: { source: string; clock: Clock },
 ): Promise<{ read: ReadPost; prepared: PreparedFilePost }[]> {
   const { files } = await listMarkdownFiles(folder);
-  if (files.length === 0) throw unusable(`The folder ${folder} holds no Markdown file.`);
+  if (files.length === 0) throw badRequest(`The folder ${folder} holds no Markdown file.`);
   return Promise.all(
     files.map(async (file) => {
       const read = await readMarkdownFile(file, { source, clock, folder: basename(folder) });
-      if (read.post === undefined) throw unusable(`${file.path}: ${read.reason}`);
+      if (read.post === undefined) throw badRequest(`${file.path}: ${read.reason}`);
       return { read, prepared: await preparePost(read.post) };
     }),
   );

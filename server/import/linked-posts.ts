@@ -1,5 +1,6 @@
 import type { Html, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { decodeUri } from '../platform/decode-uri.ts';
 import { nameWithoutEnding } from './slug-and-date.ts';
 import { applyEdits, type Edit, parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 
@@ -178,15 +179,11 @@ function partsOf(address: string, base: string): string[] | undefined {
   const { host: ownHost, pathname: ownPath } = new URL(base);
   const root = base.startsWith(HERE) ? '/' : `${ownPath.replace(/\/+$/, '')}/`;
   if (host !== ownHost || !pathname.startsWith(root)) return undefined;
-  return pathname.slice(root.length).split('/').filter(Boolean).map(decodePart);
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part).normalize('NFC');
-  } catch {
-    return part;
-  }
+  return pathname
+    .slice(root.length)
+    .split('/')
+    .filter(Boolean)
+    .map((part) => decodeUri(part).normalize('NFC'));
 }
 
 function encodePath(path: string): string {

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
-import { badRequest, type HttpError } from '../http/errors.ts';
+import { badRequest } from '../http/errors.ts';
 
 export interface FoundFile {
   /** Separated by `/` on all systems. */
@@ -70,13 +70,13 @@ export async function checkMarkdownFolder(folder: string): Promise<void> {
 async function realFolder(folder: string): Promise<string> {
   try {
     const root = await realpath(folder);
-    if (!(await stat(root)).isDirectory()) throw unusable(`${folder} is a file, not a folder.`);
+    if (!(await stat(root)).isDirectory()) throw badRequest(`${folder} is a file, not a folder.`);
     await readdir(root);
     return root;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw unusable(`There is no folder ${folder}.`);
-    if (code !== undefined) throw unusable(`The folder ${folder} cannot be read (${code}).`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw badRequest(`There is no folder ${folder}.`);
+    if (code !== undefined) throw badRequest(`The folder ${folder} cannot be read (${code}).`);
     throw error;
   }
 }
@@ -110,8 +110,4 @@ export function isBelow(root: string, target: string): boolean {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
-export function unusable(reason: string): HttpError {
-  return badRequest(reason);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { badRequest } from '../http/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { derivePost, type FileFacts, type FilePost, formerAddressesIn } from './derive-post.ts';
 import type { FolderMedia } from './folder-media.ts';
@@ -7,7 +8,6 @@ import { type SplitFile, splitFrontMatter } from './front-matter.ts';
 import { findLeftovers } from './leftover-syntax.ts';
 import { baseOf, type LinkedPosts, type LinkTargets, listFileAddresses, resolveLinks } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
-import { unusable } from './list-markdown-files.ts';
 import { unwrapComponents } from './unwrap/unwrap-components.ts';
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -150,7 +150,7 @@ type ReadFile =
   | (Exclude<SplitFile, { fields: undefined }> & { readonly modifiedAt: Date });
 
 async function splitFile({ location, blocker, isFault }: FoundFile): Promise<ReadFile> {
-  if (blocker !== undefined && isFault) throw unusable(blocker);
+  if (blocker !== undefined && isFault) throw badRequest(blocker);
   if (blocker !== undefined) return { fields: undefined, reason: blocker };
   const { text, modifiedAt } = await readText(location);
   const split = splitFrontMatter(text);
@@ -173,13 +173,13 @@ function factsOf(file: FoundFile, modifiedAt: Date, options: ReadOptions): FileF
 
 async function readText(location: string): Promise<{ text: string; modifiedAt: Date }> {
   const { size, mtime, bytes } = await readBytes(location);
-  if (size > MAX_FILE_BYTES) throw unusable(`larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
-  if (bytes.includes(0)) throw unusable('holds NUL characters: it is no text in UTF-8');
+  if (size > MAX_FILE_BYTES) throw badRequest(`larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  if (bytes.includes(0)) throw badRequest('holds NUL characters: it is no text in UTF-8');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { text: text.replace(/\r\n?/g, '\n'), modifiedAt: mtime };
   } catch {
-    throw unusable('is no text in UTF-8');
+    throw badRequest('is no text in UTF-8');
   }
 }
 
@@ -188,7 +188,7 @@ async function readBytes(location: string): Promise<{ size: number; mtime: Date;
     const { size, mtime } = await stat(location);
     return { size, mtime, bytes: size > MAX_FILE_BYTES ? new Uint8Array() : await readFile(location) };
   } catch (error) {
-    throw unusable(`cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`);
+    throw badRequest(`cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`);
   }
 }
 

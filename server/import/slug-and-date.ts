@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { isAllowedPostSlug, MAX_SLUG, PostSlug } from '#contract/slugs.ts';
+import { decodeUri } from '../platform/decode-uri.ts';
 
 const NOT_RESERVED = '-post';
 
 /** Removes diacritics; other characters become hyphens. Empty results become a stable hash of `seed`. */
 export function toPostSlug(text: string, seed: string): string {
   const [last = ''] = text.split('/').filter(Boolean).slice(-1);
-  const plain = PostSlug.safeParse(last).success ? last : cut(toSlugCharacters(decode(last)));
+  const plain = PostSlug.safeParse(last).success ? last : cut(toSlugCharacters(decodeUri(last)));
   const slug = plain === '' ? `post-${shortHash(seed)}` : plain;
   return isAllowedPostSlug(slug) ? slug : `${slug.slice(0, MAX_SLUG - NOT_RESERVED.length)}${NOT_RESERVED}`;
 }
@@ -33,15 +34,6 @@ function toSlugCharacters(text: string): string {
 
 function cut(slug: string): string {
   return slug.slice(0, MAX_SLUG).replace(/-+$/, '');
-}
-
-/** Slugs copied from an address bar may be percent-encoded. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function shortHash(text: string): string {

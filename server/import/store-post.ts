@@ -4,6 +4,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import { findCategory, hasRoomForCategory, insertCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
   createPost,
@@ -15,7 +16,6 @@ import {
 } from '../post-editing/index.ts';
 import { type ContentBounds, findPostIdBySlug, findPostVersion, saveSlugRedirect } from '../posts/index.ts';
 import type { NamedCategory } from './derive-post.ts';
-import { unusable } from './list-markdown-files.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 
 export const ACTOR = 'import';
@@ -66,7 +66,7 @@ async function rejectSlugOfAnotherPost(
   if (holder === undefined || holder === ownPostId) return;
   const source = await findSourcePath(db, serviceId, holder);
   const owner = source === undefined ? 'another post of the service' : `the post imported from ${source}`;
-  throw unusable(`the slug ${JSON.stringify(slug)} belongs to ${owner}`);
+  throw badRequest(`the slug ${JSON.stringify(slug)} belongs to ${owner}`);
 }
 
 export type PreparedFilePost = Omit<PreparedPost, 'category'> & { readonly category: NamedCategory | undefined };
@@ -87,7 +87,7 @@ export async function storePost(
     decision.status === 'imported'
       ? await createPost(trx, by, post)
       : await replacePost(trx, { ...by, postId: decision.postId }, post);
-  if (decision.status === 'updated' && written.revision > decision.revision + 1) throw unusable(EDITED);
+  if (decision.status === 'updated' && written.revision > decision.revision + 1) throw badRequest(EDITED);
   const importedAt = toInstant(clock.now());
   const { postId } = written;
   for (const slug of read.redirects) {
@@ -114,7 +114,8 @@ async function ensureCategory(
 ): Promise<Category> {
   const existing = await findCategory(trx, serviceId, slug);
   if (existing) return existing;
-  if (!(await hasRoomForCategory(trx, serviceId))) throw unusable('the service has as many categories as it may have');
+  if (!(await hasRoomForCategory(trx, serviceId)))
+    throw badRequest('the service has as many categories as it may have');
   const parent = await findCategory(trx, serviceId, ROOT_CATEGORY);
   return insertCategory(trx, { serviceId, slug, label, parent, createdAt: toInstant(clock.now()) });
 }

@@ -2,6 +2,7 @@ import type { Element, Properties, Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
+import { decodeUri } from '../platform/decode-uri.ts';
 import { ID_PREFIX, readersAllowList, textAllowList } from './allow-list.ts';
 import { hasElement, visitElements } from './visit-elements.ts';
 
@@ -56,16 +57,8 @@ function followLink(properties: Properties, ids: ReadonlyMap<string, string>): v
   const { href } = properties;
   if (typeof href !== 'string' || !href.startsWith('#')) return;
   const written = href.slice(1);
-  const target = ids.get(written) ?? ids.get(decode(written)) ?? ids.get(prefixed(decode(written)));
-  if (target !== undefined && target !== decode(written)) properties.href = `#${target}`;
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+  const target = ids.get(written) ?? ids.get(decodeUri(written)) ?? ids.get(prefixed(decodeUri(written)));
+  if (target !== undefined && target !== decodeUri(written)) properties.href = `#${target}`;
 }
 
 type Values = Readonly<Record<string, RegExp>>;

@@ -1,3 +1,5 @@
+import { decodeUri } from '../../platform/decode-uri.ts';
+
 export type LinkTarget =
   | { readonly kind: 'place'; readonly id: string }
   | { readonly kind: 'service'; readonly serviceId: string }
@@ -21,7 +23,7 @@ const OWN_SCREENS = new Set(['tags', 'groups', 'search', 'categories', 'feed']);
 
 /** Returns undefined for external links and for pages that always exist. */
 export function toLinkTarget(href: string, own: OwnAddresses): LinkTarget | undefined {
-  if (href.startsWith('#')) return href === '#' ? undefined : { kind: 'place', id: decoded(href.slice(1)) };
+  if (href.startsWith('#')) return href === '#' ? undefined : { kind: 'place', id: decodeUri(href.slice(1)) };
   // No valid address contains NUL, and PostgreSQL rejects it as a parameter.
   if (/%00|\0/.test(href)) return undefined;
   const slug = slugAfter(own.postPrefix, href);
@@ -34,7 +36,7 @@ export function toLinkTarget(href: string, own: OwnAddresses): LinkTarget | unde
 
 function slugAfter(prefix: string, href: string): string | undefined {
   if (prefix === '' || !href.startsWith(prefix)) return undefined;
-  const slug = decoded(
+  const slug = decodeUri(
     href
       .slice(prefix.length)
       .replace(/[?#].*$/, '')
@@ -60,14 +62,6 @@ function targetOfPath(path: string): LinkTarget | undefined {
   const [, serviceId, folder, name] = POSTS.exec(path) ?? [];
   if (serviceId === undefined) return undefined;
   if (name === undefined) return { kind: 'service', serviceId };
-  if (folder) return { kind: KINDS[folder as keyof typeof KINDS], serviceId, name: decoded(name) };
-  return OWN_SCREENS.has(name) ? { kind: 'service', serviceId } : { kind: 'post', serviceId, name: decoded(name) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  if (folder) return { kind: KINDS[folder as keyof typeof KINDS], serviceId, name: decodeUri(name) };
+  return OWN_SCREENS.has(name) ? { kind: 'service', serviceId } : { kind: 'post', serviceId, name: decodeUri(name) };
 }

@@ -1,0 +1,8 @@
+/** Returns invalid percent encoding unchanged. */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
