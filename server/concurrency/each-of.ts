@@ -2,15 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 
 export const BATCH = 100;
 
-export async function inBatches<Row>(
-  signal: AbortSignal | undefined,
-  handle: (last: Row | undefined) => Promise<readonly Row[]>,
-): Promise<void> {
+/** Yields the rows of all pages of up to `BATCH`. `readPage` continues after the last row. */
+export async function* eachRow<Row>(
+  readPage: (last: Row | undefined) => Promise<readonly Row[]>,
+  signal?: AbortSignal,
+): AsyncGenerator<Row> {
   let last: Row | undefined;
   while (!signal?.aborted) {
-    const rows = await handle(last);
-    last = rows.at(-1);
-    if (rows.length < BATCH) break;
+    const page = await readPage(last);
+    for (const row of page) {
+      if (signal?.aborted) return;
+      yield row;
+    }
+    if (page.length < BATCH) return;
+    last = page.at(-1);
     // SQLite is synchronous: lets requests run in between.
     await setImmediate();
   }

@@ -1,4 +1,4 @@
-import { eachOf } from '../concurrency/each-of.ts';
+import { BATCH, eachOf, eachRow } from '../concurrency/each-of.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { updateFile } from '../media/file.repository.ts';
@@ -9,12 +9,11 @@ import { digestOf } from '../media-uploads/upload-claim.ts';
 import { isStaticFileWritten, listFilesOfAny, listUploadedFiles, listWrittenStaticFiles } from './check.repository.ts';
 import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
 
-const BATCH = 200;
 const MAX_USES = 5;
 
 export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
-  const files = keysetOf((after: FileRow | undefined) =>
+  const files = eachRow((after: FileRow | undefined) =>
     listUploadedFiles(tools.database.reader, { after: after?.fileId ?? '', limit: BATCH }),
   );
   await eachOf(files, { width: WIDTH, signal: run.signal }, async (file) => {
@@ -75,7 +74,7 @@ async function correctSize(
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
   const { storage, database, remarkStaticFile } = tools;
-  const paths = keysetOf((after: string | undefined) =>
+  const paths = eachRow((after: string | undefined) =>
     listWrittenStaticFiles(database.reader, { after: after ?? '', limit: BATCH }),
   );
   await eachOf(paths, { width: WIDTH, signal: run.signal }, async (key) => {
@@ -87,13 +86,4 @@ export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promis
     run.onProgress({ done: checked, path: key });
   });
   return checked;
-}
-
-async function* keysetOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
-  let last: Row | undefined;
-  do {
-    const rows = await read(last);
-    yield* rows;
-    last = rows.at(-1);
-  } while (last !== undefined);
 }

@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { serveJobs } from '../concurrency/serve-jobs.ts';
 import { type CleanJob, cleanImage } from './clean-image.ts';
 import { type CleanedImage, InvalidImageError } from './image-maker.ts';
 import { type MakeJob, makeImages } from './make-images.ts';
@@ -15,8 +14,6 @@ export type ImageAnswer =
   | { readonly rejection: string }
   | { readonly isLarge: true };
 
-const PRIORITY = 5;
-
 async function work(job: ImageJob): Promise<ImageAnswer> {
   try {
     const picture = await readPicture(job.path);
@@ -28,15 +25,4 @@ async function work(job: ImageJob): Promise<ImageAnswer> {
   }
 }
 
-process.on('message', async (job: ImageJob) => {
-  process.send?.(await work(job).catch((error: unknown) => error));
-});
-
-// The server handles signals to the process group. This process ends when its channel closes.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => process.exit());
-
-setPriority(PRIORITY);
-// Makes the OOM killer of Linux prefer this process to the server.
-await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
-process.send?.('ready');
+await serveJobs(work, { isBackground: true });

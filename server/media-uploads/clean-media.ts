@@ -1,4 +1,4 @@
-import { BATCH, batchesOf, inBatches } from '../concurrency/each-of.ts';
+import { BATCH, batchesOf, eachRow } from '../concurrency/each-of.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
@@ -105,19 +105,15 @@ async function tidyUp({ storage, scratchDir, clock }: CleaningTools): Promise<vo
 async function takeUp(tools: CleaningTools, signal?: AbortSignal): Promise<void> {
   const { database } = tools;
   const now = toInstant(tools.clock.now());
-  await inBatches(signal, async (last: FileUploadRow | undefined) => {
-    const left = await listLeftBehind(database.reader, { now, after: last?.uploadId ?? '', limit: BATCH });
-    for (const { uploadId } of left) {
-      if (signal?.aborted) break;
-      await completeQuietly(tools, uploadId);
-    }
-    return left;
-  });
+  const listPage = (last: FileUploadRow | undefined) =>
+    listLeftBehind(database.reader, { now, after: last?.uploadId ?? '', limit: BATCH });
+  for await (const { uploadId } of eachRow(listPage, signal)) await completeQuietly(tools, uploadId);
 }
 
 async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo }: Cleaning): Promise<number> {
   const now = clock.now();
   const over = { now: toInstant(now), expiredBefore: toInstant(new Date(now.getTime() - DAY_MS)), limit: BATCH };
+  const listPage = (after: FileUploadRow | undefined) => listOver(database.writer, { ...over, after });
   let dropped = 0;
   const drop = async (upload: FileUploadRow) => {
     await dropReceived(storage, upload.uploadId);
@@ -129,14 +125,7 @@ async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo 
     });
     if (isOurs) dropped += 1;
   };
-  await inBatches(signal, async (after: FileUploadRow | undefined) => {
-    const uploads = await listOver(database.writer, { ...over, after });
-    for (const upload of uploads) {
-      if (signal?.aborted) break;
-      await tryTo(() => drop(upload), { uploadId: upload.uploadId });
-    }
-    return uploads;
-  });
+  for await (const upload of eachRow(listPage, signal)) await tryTo(() => drop(upload), { uploadId: upload.uploadId });
   return dropped;
 }
 
@@ -154,14 +143,10 @@ async function dropFiles(cleaning: Cleaning, status: OutdatedStatus): Promise<nu
     await dropObjects(storage, file);
     if (await writeTransaction(database.writer, (trx) => deleteMarked(trx, file))) dropped += 1;
   };
-  await inBatches(signal, async (after: FileRow | undefined) => {
-    const files = await listOutdated(database.reader, { status, bounds, after, limit: BATCH });
-    for (const file of files) {
-      if (signal?.aborted) break;
-      await tryTo(() => drop(file), { serviceId: file.serviceId, fileId: file.fileId });
-    }
-    return files;
-  });
+  const listPage = (after: FileRow | undefined) =>
+    listOutdated(database.reader, { status, bounds, after, limit: BATCH });
+  for await (const file of eachRow(listPage, signal))
+    await tryTo(() => drop(file), { serviceId: file.serviceId, fileId: file.fileId });
   return dropped;
 }
 

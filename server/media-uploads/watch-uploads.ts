@@ -1,4 +1,4 @@
-import { BATCH, inBatches } from '../concurrency/each-of.ts';
+import { BATCH, eachRow } from '../concurrency/each-of.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { FileUploadRow } from '../database/media-tables.ts';
 import { HttpError } from '../http/errors.ts';
@@ -35,14 +35,10 @@ export async function completeArrived(
   const { database, clock, storage } = tools;
   const longest = isThorough ? LONGEST_MS : SOON_MS;
   const expiresAfter = toInstant(new Date(clock.now().getTime() - longest));
-  await inBatches(signal, async (before: FileUploadRow | undefined) => {
-    const waiting = await listWaiting(database.reader, { expiresAfter, before, limit: BATCH });
-    for (const { uploadId } of waiting) {
-      if (signal?.aborted) break;
-      if (await storage.head(uploadKey(uploadId))) await completeQuietly(tools, uploadId);
-    }
-    return waiting;
-  });
+  const listPage = (before: FileUploadRow | undefined) =>
+    listWaiting(database.reader, { expiresAfter, before, limit: BATCH });
+  for await (const { uploadId } of eachRow(listPage, signal))
+    if (await storage.head(uploadKey(uploadId))) await completeQuietly(tools, uploadId);
 }
 
 export async function completeQuietly(tools: MediaTools, uploadId: string): Promise<void> {

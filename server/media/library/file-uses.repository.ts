@@ -1,3 +1,6 @@
+import { FilePlace, type FileUse } from '#contract/admin-files.ts';
+import { statusAt } from '#contract/post-status.ts';
+import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
 
@@ -6,10 +9,25 @@ interface FileKey {
   readonly fileId: string;
 }
 
-export async function listUsingPosts(
-  db: Db,
-  { serviceId, fileId, after, limit }: FileKey & { readonly after: string | undefined; readonly limit: number },
-) {
+interface UsesOptions extends FileKey {
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+export async function listUses(db: Db, { now, ...options }: UsesOptions & { readonly now: string }): Promise<FileUse[]> {
+  const posts = await listUsingPosts(db, options);
+  const postIds = posts.map(({ postId }) => postId);
+  const places = Map.groupBy(await listPlaces(db, { ...options, postIds }), ({ postId }) => postId);
+  return posts.map(({ postId, slug, title, status, effectiveAt }) => ({
+    postId,
+    slug: slug ?? '',
+    title: title ?? '',
+    status: status === null ? null : statusAt({ status: status as PostStatus, effectiveAt }, now),
+    places: FilePlace.options.filter((place) => places.get(postId)?.some((use) => use.place === place)),
+  }));
+}
+
+export async function listUsingPosts(db: Db, { serviceId, fileId, after, limit }: UsesOptions) {
   return db
     .selectFrom((eb) => {
       const ids = eb

@@ -9,9 +9,9 @@ import { findFile } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { toNameKey } from '../new-file.ts';
 import { removeFile, renameFile, restoreFile } from './change-file.ts';
+import { listUses } from './file-uses.repository.ts';
 import { type LibraryPosition, listFilesInOrder, type RequestedFile } from './library.repository.ts';
 import { presentFile, presentFiles } from './present-file.ts';
-import { listUses } from './present-uses.ts';
 import { searchLibrary } from './search-library.ts';
 
 export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
