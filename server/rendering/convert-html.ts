@@ -1,19 +1,15 @@
 import type { Element, Parents, Root, RootContent } from 'hast';
 import { toText } from 'hast-util-to-text';
 import rehypeParse from 'rehype-parse';
-import rehypeRaw from 'rehype-raw';
 import rehypeRemark, { type Options } from 'rehype-remark';
 import rehypeStringify from 'rehype-stringify';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { headingIdsFromBraces, languagesBeforeBraces } from './brace-attributes.ts';
-import { limitTablePadding } from './limit-table-padding.ts';
+import { markdownToElements } from './markdown-plugins.ts';
 import { preserveMarkup } from './preserve-markup.ts';
 
 const keepingRaw: Options = { nodeHandlers: { raw: (_state, { value }) => ({ type: 'html', value }) } };
@@ -34,15 +30,7 @@ export async function htmlToMarkdown(source: string): Promise<string> {
 }
 
 const fromMarkdown = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(remarkCjkFriendly)
-  .use(remarkCjkFriendlyStrikethrough)
-  .use(limitTablePadding)
-  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
-  .use(rehypeRaw)
-  .use(headingIdsFromBraces)
-  .use(languagesBeforeBraces)
+  .use(markdownToElements({ clobberPrefix: '' }))
   .use(rehypeStringify)
   .freeze();
 

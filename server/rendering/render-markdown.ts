@@ -1,16 +1,9 @@
 import type { Root } from 'hast';
-import rehypeRaw from 'rehype-raw';
-import remarkCjkFriendly from 'remark-cjk-friendly';
-import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { ID_PREFIX } from './allow-list.ts';
 import { bodyLanguage } from './body-language.ts';
-import { headingIdsFromBraces, languagesBeforeBraces } from './brace-attributes.ts';
 import { decoratePage } from './decorate-page.ts';
-import { limitTablePadding } from './limit-table-padding.ts';
+import { markdownToElements } from './markdown-plugins.ts';
 import { type Rendered, toRendered } from './rendered.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
@@ -22,22 +15,11 @@ const footnoteWords = {
 const pipelines = { en: pipelineIn('en'), ja: pipelineIn('ja') };
 
 function pipelineIn(language: keyof typeof footnoteWords) {
-  return (
-    unified()
-      .use(remarkParse)
-      .use(remarkGfm)
-      // Allows emphasis beside Japanese brackets and periods, which CommonMark does not recognize.
-      .use(remarkCjkFriendly)
-      .use(remarkCjkFriendlyStrikethrough)
-      .use(limitTablePadding)
-      .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: ID_PREFIX, ...footnoteWords[language] })
-      .use(rehypeRaw)
-      .use(headingIdsFromBraces)
-      .use(languagesBeforeBraces)
-      .use(sanitizeHtml)
-      .use(decoratePage(language))
-      .freeze()
-  );
+  return unified()
+    .use(markdownToElements({ clobberPrefix: ID_PREFIX, ...footnoteWords[language] }))
+    .use(sanitizeHtml)
+    .use(decoratePage(language))
+    .freeze();
 }
 
 /** @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
 import { FEEDS, type FeedFormat } from '#contract/feeds.ts';
-import { categoryPath, groupPath, postsPath, tagPath } from '#contract/page-paths.ts';
+import { postsPath } from '#contract/page-paths.ts';
 import { ServiceId } from '#contract/services.ts';
 import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
@@ -80,9 +80,8 @@ export async function feedRoutes(
     { file, type }: FeedFormat,
   ): Promise<FastifyReply> {
     const origin = readerOrigin(request, publicUrl);
-    const list = readList(request.params);
-    const feed = await loadFeed(tools, list, origin);
-    const selfUrl = `${origin}${pathOf(list)}/${file}`;
+    const feed = await loadFeed(tools, readList(request.params), origin);
+    const selfUrl = `${feed.pageUrl}/${file}`;
     return sendDocument(request, reply, {
       type: `${type}; charset=utf-8`,
       body: writers[file]({ ...feed, selfUrl }),
@@ -110,10 +109,4 @@ function read(schema: typeof ServiceId | typeof TagLabel, value: string): string
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw notFound();
   return parsed.data;
-}
-
-function pathOf({ serviceId, category, tag, group }: FeedList): string {
-  if (category !== undefined) return categoryPath(serviceId, category);
-  if (tag !== undefined) return tagPath(serviceId, tag);
-  return group === undefined ? postsPath(serviceId) : groupPath(serviceId, group);
 }

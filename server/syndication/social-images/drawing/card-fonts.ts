@@ -13,8 +13,6 @@ interface FontPart {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-const MAX_STORED = 48;
-
 const require = createRequire(import.meta.url);
 
 /**
@@ -57,27 +55,15 @@ const LATIN_PARTS = {
   ],
 } as const;
 
-export class CardFonts {
-  readonly #cached = new Map<string, CardFont>();
-  #parts: Promise<readonly FontPart[]> | undefined;
+let parts: Promise<readonly FontPart[]> | undefined;
 
-  async partsFor(texts: readonly string[]): Promise<readonly CardFont[]> {
-    this.#parts ??= listParts();
-    const letters = [...new Set(texts.flatMap((text) => [...text]))].map((letter) => letter.codePointAt(0) ?? 0);
-    const needed = (await this.#parts).filter(({ ranges }) =>
-      letters.some((letter) => ranges.some(([first, last]) => letter >= first && letter <= last)),
-    );
-    return Promise.all(needed.map((part) => this.#read(part)));
-  }
-
-  async #read({ name, path }: FontPart): Promise<CardFont> {
-    const font = this.#cached.get(name) ?? { name, data: await readFile(path) };
-    this.#cached.delete(name);
-    this.#cached.set(name, font);
-    const [oldest] = this.#cached.keys();
-    if (this.#cached.size > MAX_STORED && oldest !== undefined) this.#cached.delete(oldest);
-    return font;
-  }
+export async function loadFonts(texts: readonly string[]): Promise<readonly CardFont[]> {
+  parts ??= listParts();
+  const letters = [...new Set(texts.flatMap((text) => [...text]))].map((letter) => letter.codePointAt(0) ?? 0);
+  const needed = (await parts).filter(({ ranges }) =>
+    letters.some((letter) => ranges.some(([first, last]) => letter >= first && letter <= last)),
+  );
+  return Promise.all(needed.map(async ({ name, path }) => ({ name, data: await readFile(path) })));
 }
 
 async function listParts(): Promise<readonly FontPart[]> {

@@ -1,5 +1,5 @@
 import satori from 'satori';
-import { type CardFont, CardFonts } from './card-fonts.ts';
+import { type CardFont, loadFonts } from './card-fonts.ts';
 import { isJapanese, type Run, toLetters, toRuns, typefacesOf } from './card-text.ts';
 import { costsOfBreaks } from './line-breaks.ts';
 import { ELLIPSIS, type SetLetter, type Setting, setText } from './set-text.ts';
@@ -37,8 +37,6 @@ export interface TextBlock {
   readonly leading: Readonly<Record<'japanese' | 'latin', number>>;
 }
 
-const fonts = new CardFonts();
-
 /** Omits characters without a glyph. */
 export class TypeSetter {
   readonly #parts: readonly CardFont[];
@@ -51,7 +49,7 @@ export class TypeSetter {
 
   static async for(texts: readonly TextBlock[]): Promise<TypeSetter> {
     const all = texts.map(({ text, maxLetters }) => toLetters(text, maxLetters));
-    const parts = await fonts.partsFor([...all.flat(), ELLIPSIS]);
+    const parts = await loadFonts([...all.flat(), ELLIPSIS]);
     return new TypeSetter(parts, await measure(all, parts));
   }
 
