@@ -7,19 +7,18 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { useName } from '../people/use-name.ts';
+import { copyAndNotify } from '../ui/copy-button.tsx';
 import { Fact, Facts, NOTHING, Time } from '../ui/facts.tsx';
-import { notifyFailure, notifyProblem, notifySuccess } from '../ui/notify.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/file-detail.route.ts';
 import { FileActions } from './detail/file-actions.tsx';
 import { FilePreview } from './detail/file-preview.tsx';
 import { FileUses } from './detail/file-uses.tsx';
 import { FileWordsForm } from './detail/file-words-form.tsx';
+import { asServed, wholeAddress } from './file-addresses.ts';
 import { FileStateBadge } from './file-state.tsx';
-import { wholeAddress } from './file-url.ts';
-import { asServed } from './shown-picture.ts';
 import { useFileSize } from './use-file-size.ts';
 import './files.css';
 import './detail/detail.css';
@@ -200,7 +199,7 @@ function FileAddresses({ file: { src, width, height, variants } }: { file: Admin
               variant="default"
               size="lg"
               aria-label={t('files.detail.copyOne', { size: each.size })}
-              onClick={() => void copy(wholeAddress(each.src))}
+              onClick={() => void copyAndNotify(wholeAddress(each.src))}
             >
               <Copy size={16} aria-hidden="true" />
             </ActionIcon>
@@ -209,9 +208,4 @@ function FileAddresses({ file: { src, width, height, variants } }: { file: Admin
       </ul>
     </section>
   );
-}
-
-async function copy(address: string): Promise<void> {
-  if (await copyText(address)) notifySuccess('done.copied');
-  else notifyProblem('posts.copyFailed');
 }

@@ -30,15 +30,13 @@ import {
 } from './library/library-state.ts';
 import { LibraryTools } from './library/library-tools.tsx';
 import { type Selection, useSelection } from './library/use-selection.ts';
-import { removeUnused } from './remove-files.ts';
-import { asServed } from './shown-picture.ts';
-import { acceptOf } from './upload/accept-of.ts';
+import { removeUnused, takeExisting } from './remove-files.ts';
+import { asServed } from './file-addresses.ts';
+import { acceptOf, type UploadSettings } from './upload/upload-rules.ts';
 import { PageDrop } from './upload/drop-area.tsx';
 import { PickButton } from './upload/pick-button.tsx';
-import { takeExisting } from './upload/take-existing.ts';
 import { UploadLimits } from './upload/upload-limits.tsx';
 import { UploadList } from './upload/upload-list.tsx';
-import type { UploadSettings } from './upload/upload-rules.ts';
 import { usePaste } from './upload/use-paste.ts';
 import { type Upload, useUploads } from './upload/use-uploads.ts';
 import './files.css';

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { isPictureType } from '#contract/media-types.ts';
-import { pictureAddress } from './shown-picture.ts';
+import { pictureAddress } from './file-addresses.ts';
 import './files.css';
 
 export interface FileThumbProps {

@@ -12,8 +12,13 @@ export async function removeFile(file: Addressed, isForced = false): Promise<Adm
   return await consoleCall(adminFileApi.delete, { ...paramsOf(file), query: { isForced: isForced ? '1' : '0' } });
 }
 
-export async function restoreFile(file: Addressed): Promise<AdminFile> {
-  return await consoleCall(adminFileApi.restore, paramsOf(file));
+/** Deletes the new copy and returns the file that existed before; undefined when there is none. */
+export async function takeExisting(copy: AdminFile): Promise<AdminFile | undefined> {
+  const { serviceId, sameAs } = copy;
+  if (sameAs === null) return undefined;
+  const existing = await consoleCall(adminFileApi.find, { params: { serviceId, fileId: sameAs.fileId } });
+  await consoleCall(adminFileApi.delete, paramsOf(copy));
+  return existing;
 }
 
 /** Asks for confirmation and offers undo. Returns undefined when nothing was attempted. */
@@ -32,7 +37,7 @@ export async function removeUnused(
   const { done, failure } = await eachOf(unused, (file) => removeFile(file));
   if (done.length > 0) {
     notifyUndoable('files.remove.manyDone', {
-      undo: () => takeBack(done, onRestored),
+      undo: () => restoreFiles(done, onRestored),
       values: { count: done.length },
     });
   }
@@ -52,8 +57,8 @@ function questionOf(unused: readonly AdminFile[], used: number, t: TFunction<'co
   };
 }
 
-async function takeBack(files: readonly AdminFile[], onRestored: () => Promise<void>): Promise<void> {
-  const { failure } = await eachOf(files, restoreFile);
+export async function restoreFiles(files: readonly AdminFile[], onRestored: () => Promise<void>): Promise<void> {
+  const { failure } = await eachOf(files, (file) => consoleCall(adminFileApi.restore, paramsOf(file)));
   if (failure === undefined) notifySuccess('files.remove.restored');
   else notifyFailure(failure);
   await onRestored();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { consoleCall } from '../../session/console-call.ts';
-import { pictureAddress } from '../files/shown-picture.ts';
+import { pictureAddress } from '../files/file-addresses.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 
 const FilePicker = lazy(async () => ({ default: (await import('../files/file-picker.tsx')).FilePicker }));

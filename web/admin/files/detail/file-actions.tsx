@@ -7,10 +7,10 @@ import type { AdminFile } from '#contract/admin-files.ts';
 import { fileDetailPath, fileLibraryPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { confirmTyped } from '../../ui/confirm-typed.tsx';
-import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
-import { downloadAddress } from '../file-url.ts';
+import { notifyFailure, notifyUndoable } from '../../ui/notify.tsx';
+import { downloadAddress } from '../file-addresses.ts';
 import { rememberedLibrary } from '../library/library-memory.ts';
-import { removeFile, removeUnused, restoreFile } from '../remove-files.ts';
+import { removeFile, removeUnused, restoreFiles } from '../remove-files.ts';
 import type { UploadSettings } from '../upload/upload-rules.ts';
 import { type FileUsesProps, UsesList, type UsesPage } from './file-uses.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -47,19 +47,11 @@ export function FileActions({ file, uses, settings }: FileActionsProps) {
 function RestoreButton({ file }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const { revalidate } = useRevalidator();
-
-  async function restore(): Promise<void> {
-    try {
-      await restoreFile(file);
-      notifySuccess('files.remove.restored');
-    } catch (error) {
-      notifyFailure(error);
-    }
-    await revalidate();
-  }
-
   return (
-    <Button leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void restore()}>
+    <Button
+      leftSection={<RotateCcw size={16} aria-hidden="true" />}
+      onClick={() => void restoreFiles([file], revalidate)}
+    >
       {t('files.remove.restore')}
     </Button>
   );
@@ -136,19 +128,9 @@ function useRemoval(file: AdminFile) {
     if (!(await confirmTyped(question))) return;
     try {
       await removeFile(file, true);
-      notifyUndoable('files.remove.done', { undo: takeBack });
+      notifyUndoable('files.remove.done', { undo: () => restoreFiles([file], revalidate) });
     } catch (error) {
       notifyFailure(error, 'failure.delete');
-    }
-    await revalidate();
-  }
-
-  async function takeBack(): Promise<void> {
-    try {
-      await restoreFile(file);
-      notifySuccess('files.remove.restored');
-    } catch (error) {
-      notifyFailure(error);
     }
     await revalidate();
   }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { isPictureType } from '#contract/media-types.ts';
 import { useLanguage } from '../../../i18n/language.ts';
+import { wholeVariants } from '../file-addresses.ts';
 import { FileKind, FileThumb } from '../file-thumb.tsx';
-import { wholeVariants } from '../shown-picture.ts';
 
 export function FilePreview({ file }: { file: AdminFile }) {
   const { t } = useTranslation('console');

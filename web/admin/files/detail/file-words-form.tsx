@@ -65,14 +65,14 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
           <BothLanguages
             legend={t('files.words.alt')}
             help={t('files.words.altHelp')}
-            names={['altEn', 'altJa']}
+            names={{ en: 'altEn', ja: 'altJa' }}
             form={form}
           />
         )}
         <BothLanguages
           legend={t('files.words.caption')}
           help={t(fileType === 'image' ? 'files.words.captionHelp' : 'files.words.captionHelpFile')}
-          names={['captionEn', 'captionJa']}
+          names={{ en: 'captionEn', ja: 'captionJa' }}
           form={form}
         />
         <FormFailure text={failure} />
@@ -91,38 +91,30 @@ function nameOfWords(fieldError: FieldError): string {
 interface BothLanguagesProps {
   readonly legend: string;
   readonly help: string;
-  readonly names: readonly ['altEn' | 'captionEn', 'altJa' | 'captionJa'];
+  readonly names: { readonly en: 'altEn' | 'captionEn'; readonly ja: 'altJa' | 'captionJa' };
   readonly form: { readonly getInputProps: (name: keyof FileWords) => object };
 }
 
 function BothLanguages({ legend, help, names, form }: BothLanguagesProps) {
   const { t } = useTranslation('console');
-  const [en, ja] = names;
-  const labelOf = (language: 'en' | 'ja') => t(`files.words.${language}`);
   return (
     <fieldset className="both-languages ui-grid ui-gap-2-4">
       <legend>{legend}</legend>
-      <p className="file-note" id={`${en}-help`}>
+      <p className="file-note" id={`${names.en}-help`}>
         {help}
       </p>
-      <Textarea
-        label={labelOf('en')}
-        lang="en"
-        autosize
-        minRows={2}
-        maxLength={MAX_WORDS[en]}
-        aria-describedby={`${en}-help`}
-        {...form.getInputProps(en)}
-      />
-      <Textarea
-        label={labelOf('ja')}
-        lang="ja"
-        autosize
-        minRows={2}
-        maxLength={MAX_WORDS[ja]}
-        aria-describedby={`${en}-help`}
-        {...form.getInputProps(ja)}
-      />
+      {(['en', 'ja'] as const).map((language) => (
+        <Textarea
+          key={language}
+          label={t(`files.words.${language}`)}
+          lang={language}
+          autosize
+          minRows={2}
+          maxLength={MAX_WORDS[names[language]]}
+          aria-describedby={`${names.en}-help`}
+          {...form.getInputProps(names[language])}
+        />
+      ))}
     </fieldset>
   );
 }

@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { acceptTypes } from '../upload/accept-of.ts';
 import { DropArea } from '../upload/drop-area.tsx';
-import { pickedMimeType } from '../upload/file-kind.ts';
 import { replaceFile } from '../upload/upload-file.ts';
 import { problemOfError, problemOfInvalid, type UploadProblem } from '../upload/upload-problem.ts';
-import { errorOf, typeName, type UploadSettings } from '../upload/upload-rules.ts';
+import { acceptTypes, errorOf, pickedMimeType, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import { usePaste } from '../upload/use-paste.ts';
-import { preventUnload } from '../upload/while-uploading.ts';
 import '../files.css';
 
 export interface ReplaceDialogProps {
@@ -83,11 +80,11 @@ function useReplacement(file: AdminFile, settings: UploadSettings) {
 
   async function start(picked: File): Promise<boolean> {
     const { serviceId, fileId, fileType, mimeType } = file;
-    setProblem(errorOfReplacement(picked, file, settings));
-    if (errorOfReplacement(picked, file, settings)) return false;
+    const invalid = errorOfReplacement(picked, file, settings);
+    setProblem(invalid);
+    if (invalid) return false;
     const stop = new AbortController();
     running.current = stop;
-    const release = preventUnload();
     setPercent(0);
     try {
       const onProgress = (sent: number) => setPercent(Math.floor((sent / picked.size) * 100));
@@ -97,7 +94,6 @@ function useReplacement(file: AdminFile, settings: UploadSettings) {
       if (!stop.signal.aborted) setProblem(problemOfError(error, fileType, settings));
       return false;
     } finally {
-      release();
       setPercent(undefined);
     }
   }

@@ -1,4 +1,5 @@
 import { NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { LayoutGrid, List, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,23 +66,19 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState(name);
   const sent = useRef(name);
-  const search = useRef(onSearch);
-  search.current = onSearch;
+  const search = useDebouncedCallback((next: string) => {
+    if (next === sent.current) return;
+    sent.current = next;
+    onSearch(next);
+  }, SEARCH_DELAY_MS);
 
   // Follows the address, except for the delayed echo of the user's own input.
   useEffect(() => {
-    if (name !== sent.current) setTyped(name);
+    if (name === sent.current) return;
+    search.cancel();
+    setTyped(name);
     sent.current = name;
-  }, [name]);
-
-  useEffect(() => {
-    if (typed === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = typed;
-      search.current(typed);
-    }, SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  }, [name, search]);
 
   return (
     <TextInput
@@ -92,7 +89,10 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
       value={typed}
       maxLength={MAX_NAME_SEARCH}
       autoComplete="off"
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        search(target.value);
+      }}
     />
   );
 }
@@ -124,7 +124,7 @@ function TypeSelect({ type, settings, onChange }: TypeSelectProps) {
   );
 }
 
-const orders = [...(['createdAt desc', 'createdAt asc', 'name asc', 'name desc', 'size desc', 'size asc'] as const)];
+const orders = ['createdAt desc', 'createdAt asc', 'name asc', 'name desc', 'size desc', 'size asc'] as const;
 
 function SortSelect({ state, onChange }: Pick<LibraryToolsProps, 'state' | 'onChange'>) {
   const { t } = useTranslation('console');

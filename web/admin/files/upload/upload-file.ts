@@ -3,8 +3,7 @@ import { ApiError } from '#contract/api-client.ts';
 import { ErrorResponse, messages } from '#contract/errors.ts';
 import type { FileType } from '#contract/files.ts';
 import { backgroundCall, quietCall } from '../../../session/console-call.ts';
-import { pickedMimeType } from './file-kind.ts';
-import { fittingName } from './upload-rules.ts';
+import { fittingName, pickedMimeType } from './upload-rules.ts';
 
 interface Sending {
   readonly url: string;
@@ -68,6 +67,24 @@ function parsed(text: string): unknown {
   }
 }
 
+let running = 0;
+
+/** Makes the browser ask before it unloads the page meanwhile. */
+async function preventingUnload<Result>(work: () => Promise<Result>): Promise<Result> {
+  running += 1;
+  if (running === 1) window.addEventListener('beforeunload', askBeforeUnload);
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    if (running === 0) window.removeEventListener('beforeunload', askBeforeUnload);
+  }
+}
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
 export interface UploadRequest {
   readonly serviceId: string;
   readonly file: File;
@@ -96,7 +113,11 @@ export class UnansweredUpload extends ApiError {
  * @throws {ApiError} for error responses, with status 0 without a response; UnansweredUpload when the result is unknown
  * after reserving; the signal's reason when aborted
  */
-export async function uploadFile(request: UploadRequest): Promise<AdminFile> {
+export function uploadFile(request: UploadRequest): Promise<AdminFile> {
+  return preventingUnload(() => upload(request));
+}
+
+async function upload(request: UploadRequest): Promise<AdminFile> {
   const { serviceId, file, fileType, isKept, unanswered, signal } = request;
   if (unanswered !== undefined) {
     const arrived = await settled({ serviceId, fileId: unanswered }, () =>
@@ -139,11 +160,13 @@ export interface ReplacementRequest extends Omit<UploadRequest, 'fileType' | 'is
 }
 
 /** @throws {ApiError} like {@link uploadFile} */
-export async function replaceFile(request: ReplacementRequest): Promise<AdminFile> {
+export function replaceFile(request: ReplacementRequest): Promise<AdminFile> {
   const { serviceId, fileId, mimeType, file } = request;
   const body = { mimeType, size: file.size };
-  const reservation = await quietCall(adminFileApi.replace, { params: { serviceId, fileId }, body });
-  return await deliver(reservation, request);
+  return preventingUnload(async () => {
+    const reservation = await quietCall(adminFileApi.replace, { params: { serviceId, fileId }, body });
+    return await deliver(reservation, request);
+  });
 }
 
 type Delivery = Pick<UploadRequest, 'file' | 'signal' | 'onProgress'>;

@@ -1,10 +1,8 @@
 import type { AdminFile } from '#contract/admin-files.ts';
 import type { FileType } from '#contract/files.ts';
-import { kindOf, pickedMimeType } from './file-kind.ts';
 import { forgetUpload, UnansweredUpload, uploadFile } from './upload-file.ts';
 import { problemOfError, problemOfInvalid, type UploadProblem } from './upload-problem.ts';
-import { errorOf, type UploadSettings } from './upload-rules.ts';
-import { preventUnload } from './while-uploading.ts';
+import { errorOf, kindOf, pickedMimeType, type UploadSettings } from './upload-rules.ts';
 
 /** `finishing`: the server processes the received bytes. */
 export type UploadStatus = 'waiting' | 'sending' | 'finishing' | 'done' | 'failed' | 'cancelled';
@@ -125,7 +123,6 @@ export class UploadQueue {
     const { serviceId, isKept, settings } = this.#options;
     const stop = new AbortController();
     this.#stops.set(id, stop);
-    const release = preventUnload();
     this.#change(id, (upload) => ({ ...upload, status: 'sending' }));
     try {
       const onProgress = (sent: number) =>
@@ -148,7 +145,6 @@ export class UploadQueue {
       }
     } finally {
       this.#stops.delete(id);
-      release();
       this.#startNext();
     }
   }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
-import { endingOf, kindOf, pickedMimeType } from './file-kind.ts';
-import { localTime } from './pasted-files.ts';
 import { problemOfError, problemOfInvalid } from './upload-problem.ts';
-import { acceptedTypes, errorOf, fittingName, typeNames } from './upload-rules.ts';
+import { acceptedTypes, endingOf, errorOf, fittingName, kindOf, pickedMimeType, typeNames } from './upload-rules.ts';
+import { localTime } from './use-paste.ts';
 
 const settings = defaultServiceConfigs;
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { FileType } from '#contract/files.ts';
-import { extensionOf, isKeepable } from '#contract/media-types.ts';
+import { extensionOf, isKeepable, mimeTypeOf } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 
 export type UploadSettings = Pick<
@@ -55,4 +55,36 @@ export function fittingName(name: string): string {
   const ending = /\.[0-9a-z]{1,10}$/i.exec(trimmed)?.[0] ?? '';
   const stem = trimmed.slice(0, MAX_NAME - ending.length).replace(/[\uD800-\uDBFF]$/, '');
   return `${stem}${ending}`;
+}
+
+/** Includes extensions, because some systems do not know the MIME types. */
+export function acceptTypes(mimeTypes: readonly string[]): string {
+  const endings = mimeTypes.map(extensionOf).filter((ending) => ending !== 'bin');
+  return [...new Set([...mimeTypes, ...endings.map((ending) => `.${ending}`)])].join(',');
+}
+
+export function acceptOf(settings: UploadSettings, fileType?: FileType): string {
+  const kinds = fileType === undefined ? (['image', 'file'] as const) : [fileType];
+  return acceptTypes(kinds.flatMap((kind) => acceptedTypes(kind, settings)));
+}
+
+const UNKNOWN = 'application/octet-stream';
+
+/** Prefers the extension: browsers do not recognize Markdown, and some report CSV as a spreadsheet. */
+export function pickedMimeType({ name, type }: Pick<File, 'name' | 'type'>): string {
+  const byName = mimeTypeOf(endingOf(name));
+  if (byName !== UNKNOWN) return byName;
+  const [byBrowser = ''] = type.toLowerCase().split(';');
+  return byBrowser.trim() || UNKNOWN;
+}
+
+/** Returns `image` for types accepted as images, and for other image types that are not accepted as documents. */
+export function kindOf(mimeType: string, settings: UploadSettings): FileType {
+  const isPicture = acceptedTypes('image', settings).includes(mimeType);
+  const isDocument = acceptedTypes('file', settings).includes(mimeType);
+  return isPicture || (mimeType.startsWith('image/') && !isDocument) ? 'image' : 'file';
+}
+
+export function endingOf(name: string): string {
+  return /\.([0-9a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }

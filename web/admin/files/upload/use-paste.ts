@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pastedFiles } from './pasted-files.ts';
+import { endingOf } from './upload-rules.ts';
 
 export function usePaste(isEnabled: boolean, onFiles: (files: readonly File[]) => void): void {
   const { t } = useTranslation('console');
@@ -17,4 +17,36 @@ export function usePaste(isEnabled: boolean, onFiles: (files: readonly File[]) =
     document.addEventListener('paste', take);
     return () => document.removeEventListener('paste', take);
   }, [isEnabled]);
+}
+
+/** Names that browsers give to images copied from the clipboard. */
+const NAMELESS = /^(image|blob|unknown|)(\.[a-z0-9]+)?$/i;
+
+/**
+ * Returns the pasted files. Images without a name, such as screenshots, are named after the time. Returns none when
+ * text is pasted into a field.
+ */
+function pastedFiles(event: ClipboardEvent, nameAt: (time: string) => string): File[] {
+  const { clipboardData, target } = event;
+  const files = [...(clipboardData?.files ?? [])];
+  if (isField(target) && clipboardData?.types.includes('text/plain')) return [];
+  return files.map((file, index) => named(file, index, nameAt));
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+function named(file: File, index: number, nameAt: (time: string) => string): File {
+  if (!NAMELESS.test(file.name)) return file;
+  const ending = endingOf(file.name) || file.type.replace(/^image\//, '').replace('jpeg', 'jpg');
+  const number = index === 0 ? '' : ` ${index + 1}`;
+  return new File([file], `${nameAt(localTime(new Date()))}${number}.${ending}`, { type: file.type });
+}
+
+/** Formats a local time with characters valid in file names everywhere: `2026-11-21 18.30.05`. */
+export function localTime(time: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join('.')}`;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import type { FileType } from '#contract/files.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
-import { acceptOf } from '../../files/upload/accept-of.ts';
+import { acceptOf } from '../../files/upload/upload-rules.ts';
 
 const hasFiles = (event: Pick<DragEvent, 'dataTransfer'>) => event.dataTransfer.types.includes('Files');
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { FileThumb } from '../../files/file-thumb.tsx';
-import { takeExisting } from '../../files/upload/take-existing.ts';
+import { takeExisting } from '../../files/remove-files.ts';
 import { UploadList } from '../../files/upload/upload-list.tsx';
 import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { toThumb } from '../../posts/shown-file.ts';

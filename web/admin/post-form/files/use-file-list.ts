@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { MAX_FILES } from '#contract/admin-posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
-import { takeExisting } from '../../files/upload/take-existing.ts';
+import { takeExisting } from '../../files/remove-files.ts';
 import { type Upload, type Uploads, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyFailure, notifyProblem } from '../../ui/notify.tsx';
 import type { PostFormState } from '../use-post-form.ts';

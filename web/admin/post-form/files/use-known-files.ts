@@ -3,7 +3,7 @@ import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { ApiError } from '#contract/api-client.ts';
 import type { ShownFile } from '#contract/files.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
-import { asServed } from '../../files/shown-picture.ts';
+import { asServed } from '../../files/file-addresses.ts';
 import { toShownFile } from '../../posts/shown-file.ts';
 
 export interface KnownFiles {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureAddress } from './shown-picture.ts';
+import { pictureAddress } from './file-addresses.ts';
 
 const variantOf = (size: string, width: number, height: number) => ({ size, width, height, src: `/${size}` });
 const variants = [

@@ -23,3 +23,11 @@ export function pictureAddress({ mimeType, src, variants }: Pictured, pixels: nu
   const fitting = wholeVariants(variants).find(({ width, height }) => Math.max(width, height) >= pixels);
   return (fitting ?? wholeVariants(variants).at(-1))?.src ?? src;
 }
+
+export function wholeAddress(src: string): string {
+  return new URL(src, location.origin).href;
+}
+
+export function downloadAddress(src: string): string {
+  return `${src}${src.includes('?') ? '&' : '?'}download`;
+}
