@@ -12,10 +12,7 @@ export class OutOfMemory extends HttpError {
 }
 
 export class InvalidImageError extends Error {
-  constructor(code: string) {
-    super(code);
-    this.name = 'InvalidImageError';
-  }
+  override readonly name = 'InvalidImageError';
 }
 
 export interface CleanedImage {

@@ -4,12 +4,8 @@ import { pipeline } from 'node:stream/promises';
 
 /** Unreachable, full or without access. The message contains no path. */
 export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
   readonly code = 'STORAGE_UNAVAILABLE';
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = 'StorageUnavailable';
-  }
 }
 
 export class ListingDenied extends StorageUnavailable {}

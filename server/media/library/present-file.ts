@@ -1,11 +1,11 @@
 import type { AdminFile, FileStatus } from '#contract/admin-files.ts';
-import type { FileType, Wording } from '#contract/files.ts';
+import type { FileType } from '#contract/files.ts';
 import { extensionOf } from '#contract/media-types.ts';
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { listUsedFileIds } from '../../media-uses/file-use.repository.ts';
 import { findServiceDetail } from '../../services/index.ts';
-import { describeFile } from '../serving/describe-file.ts';
+import { describeFile, toWording } from '../serving/describe-file.ts';
 import { listDuplicates } from './library.repository.ts';
 
 interface Presenting {
@@ -62,8 +62,4 @@ function toOwnFields(file: FileRow): Omit<AdminFile, 'src' | 'variants' | 'isUse
     alt: toWording(file.altEn, file.altJa),
     caption: toWording(file.captionEn, file.captionJa),
   };
-}
-
-function toWording(en: string, ja: string): Wording {
-  return { ...(en !== '' && { en }), ...(ja !== '' && { ja }) };
 }

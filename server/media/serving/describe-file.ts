@@ -25,8 +25,8 @@ export function describeFile(file: FileRow, { sizes, mediaUrl }: Showing): Parti
     size: file.size,
     src: mediaAddressOf(file, mediaUrl),
     ...describePicture(file, { sizes, mediaUrl }),
-    ...present('alt', { en: file.altEn, ja: file.altJa }),
-    ...present('captions', { en: file.captionEn, ja: file.captionJa }),
+    ...(`${file.altEn}${file.altJa}` !== '' && { alt: toWording(file.altEn, file.altJa) }),
+    ...(`${file.captionEn}${file.captionJa}` !== '' && { captions: toWording(file.captionEn, file.captionJa) }),
   };
 }
 
@@ -108,9 +108,8 @@ function toSrcSet(pictures: readonly Pick<ImageVariant, 'width' | 'src'>[]): str
     .join(', ');
 }
 
-function present<Name extends 'alt' | 'captions'>(name: Name, { en, ja }: { en: string; ja: string }) {
-  const wording: Wording = { ...(en !== '' && { en }), ...(ja !== '' && { ja }) };
-  return en === '' && ja === '' ? {} : ({ [name]: wording } as { [K in Name]: Wording });
+export function toWording(en: string, ja: string): Wording {
+  return { ...(en !== '' && { en }), ...(ja !== '' && { ja }) };
 }
 
 type Addressed = Pick<FileRow, 'serviceId' | 'fileType' | 'fileId' | 'mimeType' | 'version'>;

@@ -58,10 +58,9 @@ async function work(tools: MediaTools, { waiting }: Queue): Promise<void> {
 const PERMITS = { count: 4, maxWaiting: 200, maxWaitMs: 20_000 };
 const RETRY_AFTER_MS = 60_000;
 const MAX_FAILED = 1000;
-const STOP_WAIT_MS = 3000;
 
-class VariantRuns<Result> {
-  readonly #making = new Map<string, Promise<Result>>();
+class VariantRuns {
+  readonly #making = new Map<string, Promise<boolean>>();
   readonly #failed = new Map<string, number>();
   readonly #places = new Semaphore(PERMITS);
   #cancellations = 0;
@@ -70,11 +69,11 @@ class VariantRuns<Result> {
     return this.#making.size === 0;
   }
 
-  find(name: string): Promise<Result> | undefined {
+  find(name: string): Promise<boolean> | undefined {
     return this.#making.get(name);
   }
 
-  make(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  make(names: readonly string[], work: () => Promise<boolean>): Promise<boolean> {
     const made = work();
     for (const name of names) this.#making.set(name, made);
     const end = () => {
@@ -110,10 +109,10 @@ class VariantRuns<Result> {
     this.#failed.set(name, now + RETRY_AFTER_MS);
   }
 
-  async cancel(ms = STOP_WAIT_MS): Promise<void> {
+  async cancel(): Promise<void> {
     const making = [...this.#making.values()];
     this.#cancellations += 1;
-    await waitAtMost(ms, Promise.allSettled(making));
+    await waitAtMost(STOP_MS, Promise.allSettled(making));
   }
 }
 
@@ -129,16 +128,13 @@ const BATCH = 8;
 
 /** Permanent failure: the picture cannot be made from this original. */
 export class NotMade extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = 'NotMade';
-  }
+  override readonly name = 'NotMade';
 }
 
-const variantRuns = new WeakMap<Storage, VariantRuns<boolean>>();
+const variantRuns = new WeakMap<Storage, VariantRuns>();
 
-export function runsOf(storage: Storage): VariantRuns<boolean> {
-  const found = variantRuns.get(storage) ?? new VariantRuns<boolean>();
+export function runsOf(storage: Storage): VariantRuns {
+  const found = variantRuns.get(storage) ?? new VariantRuns();
   variantRuns.set(storage, found);
   return found;
 }

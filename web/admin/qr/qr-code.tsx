@@ -1,11 +1,27 @@
 import { Button, Popover } from '@mantine/core';
 import { ExternalLink, QrCode as QrIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { qrPath } from '../../paths/console.ts';
-import { squaresPath } from './qr-picture.ts';
-import { useQrPicture } from './use-qr-picture.ts';
+import { drawQr, type QrPicture, squaresPath } from './qr-picture.ts';
 import './qr.css';
+
+export function useQrPicture(text: string, margin: number): QrPicture | 'failed' | undefined {
+  const [drawn, setDrawn] = useState<QrPicture | 'failed'>();
+  useEffect(() => {
+    let isCurrent = true;
+    const draw = async () => {
+      const picture = await drawQr(text, margin).catch(() => undefined);
+      if (isCurrent) setDrawn(picture ?? 'failed');
+    };
+    void draw();
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, margin]);
+  return drawn;
+}
 
 export interface QrCodeProps {
   readonly value: string;

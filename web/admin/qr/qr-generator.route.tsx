@@ -10,10 +10,9 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/qr-generator.route.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode, useQrPicture } from './qr-code.tsx';
 import { fileNameOf, MARGIN, PIXELS, type QrOptions, readOptions, type TypedQrOptions } from './qr-form-values.ts';
 import { drawQr, pixelsOf, toPngFile, toSvgFile } from './qr-picture.ts';
-import { useQrPicture } from './use-qr-picture.ts';
 import './qr.css';
 
 function QrFiles({ requested }: { requested: QrOptions }) {

@@ -1,8 +1,33 @@
+import { Button, FileButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
+import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PickButton, type PickButtonProps } from './pick-button.tsx';
 import './uploads.css';
+
+interface PickButtonProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly multiple: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function PickButton({ label, accept, multiple, onFiles }: PickButtonProps) {
+  return (
+    <FileButton
+      multiple={multiple}
+      accept={accept}
+      inputProps={{ 'aria-label': label, tabIndex: -1 }}
+      onChange={(picked) => onFiles([picked].flat().filter((file) => file !== null))}
+    >
+      {(props) => (
+        <Button {...props} leftSection={<Upload size={16} aria-hidden="true" />}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
 
 export interface DropAreaProps extends Omit<PickButtonProps, 'label'> {
   readonly text: string;
