@@ -12,17 +12,18 @@ export interface ProcessPoolOptions {
   readonly maxWaitMs: number;
   /** Maximum total weight of queued jobs. A heavier job is queued only alone. */
   readonly maxWeight?: number | undefined;
-  readonly idleMs: number;
+  readonly idleMs?: number;
   /** Maximum duration of a start. Jobs that find no process ready wait as much longer. */
   readonly startLimitMs?: number | undefined;
   readonly startAgainMs?: number | undefined;
-  readonly onError: (error: Error) => void;
+  readonly onError?: (error: Error) => void;
   readonly onSlowStart?: (() => void) | undefined;
 }
 
 const START_MS = 120_000;
 const SLOW_START_MS = 10_000;
 const START_AGAIN_MS = 5000;
+const IDLE_MS = 60_000;
 
 export interface ProcessLoad {
   readonly processes: number;
@@ -154,7 +155,7 @@ export class ProcessPool<Job, Answer> {
       this.#pass(one);
     } catch (error) {
       this.#all.delete(one);
-      if (!this.#isClosed) onError(error as Error);
+      if (!this.#isClosed) onError?.(error as Error);
       if (this.#alive === 0) this.#rejectWaiting();
     } finally {
       clearTimeout(slow);
@@ -172,7 +173,7 @@ export class ProcessPool<Job, Answer> {
       return;
     }
     this.#resting.push(one);
-    one.rest(this.#options.idleMs);
+    one.rest(this.#options.idleMs ?? IDLE_MS);
   }
 
   async #runIn(one: WorkerProcess, job: Job): Promise<Answer> {

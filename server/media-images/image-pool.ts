@@ -9,18 +9,12 @@ import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
+const LIMITS = { processes: 2, timeLimitMs: 120_000, memoryLimitMb: 256, maxWaiting: 40, maxWaitMs: 60_000 };
+
 /** One process is reserved for uploads; at most one handles a large picture. */
-export function createImageMaker({
-  processes = 2,
-  timeLimitMs = 120_000,
-  memoryLimitMb = 256,
-  maxWaiting = 40,
-  maxWaitMs = 60_000,
-  idleMs = 60_000,
-  onError = () => {},
-}: ImagePoolOptions = {}): ImageMaker {
-  const module = new URL('./image-worker.ts', import.meta.url);
-  const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
+export function createImageMaker(given: ImagePoolOptions = {}): ImageMaker {
+  const options = { module: new URL('./image-worker.ts', import.meta.url), ...LIMITS, ...given };
+  const { maxWaiting, maxWaitMs, onError } = options;
   const pool = new ProcessPool<ImageJob, ImageAnswer>(options);
   const large = new Semaphore({ count: 1, maxWaiting, maxWaitMs });
   return {
@@ -54,7 +48,7 @@ export function createImageMaker({
     } catch (error) {
       if (error instanceof ProcessEnded) throw httpErrorOf(error);
       if (error instanceof HttpError) throw error;
-      onError(error as Error);
+      onError?.(error as Error);
       // Cleaned pictures that cannot be resized now will not be later either.
       if ('wanted' in job) throw badRequest(messages.imageUnreadable);
       throw unavailable();

@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError, notFound, unavailable } from '../http/errors.ts';
-import { findFile } from '../media/file.repository.ts';
+import { type FileKey, findFile } from '../media/file.repository.ts';
 import { uploadKey } from '../media/media-keys.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { lockForRemoval } from './cleaning.repository.ts';
@@ -33,10 +33,7 @@ export function completeUpload(tools: MediaTools, uploadId: string): Promise<Fil
  * Returns the file when no upload is pending.
  * @throws {HttpError} 404 for an unknown file, otherwise as `completeUpload`
  */
-export async function completeUploadOf(
-  tools: MediaTools,
-  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
-): Promise<FileRow> {
+export async function completeUploadOf(tools: MediaTools, { serviceId, fileId }: FileKey): Promise<FileRow> {
   const { writer } = tools.database;
   const file = await findFile(writer, serviceId, fileId);
   if (!file) throw notFound();

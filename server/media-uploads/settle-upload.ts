@@ -8,7 +8,7 @@ import type { FileRow } from '../database/media-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound, unavailable } from '../http/errors.ts';
-import { findFile, lockFile, updateFile } from '../media/file.repository.ts';
+import { type FileKey, findFile, lockFile, updateFile } from '../media/file.repository.ts';
 import { imagePrefix, originalKey, splitKey } from '../media/media-keys.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { queueVariants } from '../media/serving/variants.ts';
@@ -210,10 +210,7 @@ async function recordUpload(
   return { stored: await getFile(trx, upload), earlier };
 }
 
-async function getFile(
-  trx: Transaction<Tables>,
-  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
-): Promise<FileRow> {
+async function getFile(trx: Transaction<Tables>, { serviceId, fileId }: FileKey): Promise<FileRow> {
   const file = await findFile(trx, serviceId, fileId);
   if (!file) throw notFound();
   return file;

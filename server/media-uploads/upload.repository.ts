@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileUploadRow } from '../database/media-tables.ts';
 import type { Tables } from '../database/tables.ts';
+import type { FileKey } from '../media/file.repository.ts';
 
 export interface Claim {
   readonly uploadId: string;
@@ -49,10 +50,7 @@ export async function findUpload(db: Db, uploadId: string): Promise<FileUploadRo
   return db.selectFrom('fileUploads').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
 }
 
-export async function listUploadsOf(
-  db: Db,
-  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
-): Promise<FileUploadRow[]> {
+export async function listUploadsOf(db: Db, { serviceId, fileId }: FileKey): Promise<FileUploadRow[]> {
   return db
     .selectFrom('fileUploads')
     .selectAll()

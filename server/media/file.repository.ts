@@ -6,6 +6,11 @@ import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
+export interface FileKey {
+  readonly serviceId: string;
+  readonly fileId: string;
+}
+
 export async function listFilesById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   const files = await listFilesEverById(db, serviceId, fileIds);
   return files.filter(({ status }) => status !== 'removed');
@@ -45,10 +50,7 @@ export async function findFileByDigest(
 }
 
 /** Locks the service and the file until the transaction ends. Returns removed files, too. */
-export async function lockFile(
-  trx: Transaction<Tables>,
-  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
-): Promise<FileRow | undefined> {
+export async function lockFile(trx: Transaction<Tables>, { serviceId, fileId }: FileKey): Promise<FileRow | undefined> {
   await holdService(trx, serviceId);
   return trx
     .selectFrom('files')
@@ -70,7 +72,7 @@ export async function insertFile(trx: Transaction<Tables>, row: FileRow): Promis
 
 export async function updateFile(
   trx: Transaction<Tables>,
-  { serviceId, fileId }: { readonly serviceId: string; readonly fileId: string },
+  { serviceId, fileId }: FileKey,
   values: Partial<Omit<FileRow, 'fileId' | 'serviceId'>>,
 ): Promise<void> {
   await trx.updateTable('files').set(values).where('serviceId', '=', serviceId).where('fileId', '=', fileId).execute();

@@ -10,28 +10,17 @@ export type RenderPoolOptions = Partial<ProcessPoolOptions>;
  * Same number of waiting jobs as waiting writes, with a total weight of ten bodies of maximum length. Most renderings
  * take milliseconds, so that many writers at once wait instead of being rejected.
  */
-const MAX_WAITING = 100;
-const MAX_LETTERS = 10_000_000;
+const QUEUE = { maxWaiting: 100, maxWeight: 10_000_000, maxWaitMs: 25_000 };
+const LIMITS = { processes: 2, timeLimitMs: 10_000, memoryLimitMb: 512 };
 
 export interface RenderPool extends Renderer {
   warmUp(): Promise<void>;
 }
 
 /** Previews and conversions have low priority, because they come with every pause in typing. */
-export function createRenderPool({
-  processes = 2,
-  timeLimitMs = 10_000,
-  memoryLimitMb = 512,
-  maxWaiting = MAX_WAITING,
-  maxWeight = MAX_LETTERS,
-  maxWaitMs = 25_000,
-  idleMs = 60_000,
-  onError = () => {},
-  module = new URL('./render-worker.ts', import.meta.url),
-  ...others
-}: RenderPoolOptions = {}): RenderPool {
-  const limits = { processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWeight, maxWaitMs, idleMs };
-  const pool = new ProcessPool<RenderJob, Rendered | string>({ module, ...limits, onError, ...others });
+export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+  const module = new URL('./render-worker.ts', import.meta.url);
+  const pool = new ProcessPool<RenderJob, Rendered | string>({ module, ...LIMITS, ...QUEUE, ...options });
   return {
     render: async (source, { previewFor: account } = {}) =>
       (await pool

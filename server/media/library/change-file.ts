@@ -6,17 +6,12 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { findFile, lockFile, updateFile } from '../file.repository.ts';
+import { type FileKey, findFile, lockFile, updateFile } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { toNameKey } from '../new-file.ts';
 
 type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'onFilesChanged'>;
 type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId'>>;
-
-export interface FileKey {
-  readonly serviceId: string;
-  readonly fileId: string;
-}
 
 /** @throws {HttpError} 400 when the update is empty, 404 for an unknown file */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {

@@ -3,18 +3,17 @@ import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
-
-interface FileKey {
-  readonly serviceId: string;
-  readonly fileId: string;
-}
+import type { FileKey } from '../file.repository.ts';
 
 interface UsesOptions extends FileKey {
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-export async function listUses(db: Db, { now, ...options }: UsesOptions & { readonly now: string }): Promise<FileUse[]> {
+export async function listUses(
+  db: Db,
+  { now, ...options }: UsesOptions & { readonly now: string },
+): Promise<FileUse[]> {
   const posts = await listUsingPosts(db, options);
   const postIds = posts.map(({ postId }) => postId);
   const places = Map.groupBy(await listPlaces(db, { ...options, postIds }), ({ postId }) => postId);

@@ -18,25 +18,25 @@ export interface Showing {
 /** High-density screens would load wider originals. */
 const MAX_WIDTH_ON_PAGES = 2560;
 
-export function describeFile(file: FileRow, { sizes, mediaUrl }: Showing): Partial<ShownFile> {
+export function describeFile(file: FileRow, showing: Showing): Partial<ShownFile> {
   if (file.uploadedAt === null) return {};
   return {
     name: file.name,
     size: file.size,
-    src: mediaAddressOf(file, mediaUrl),
-    ...describePicture(file, { sizes, mediaUrl }),
+    src: mediaAddressOf(file, showing.mediaUrl),
+    ...describePicture(file, showing),
     ...(`${file.altEn}${file.altJa}` !== '' && { alt: toWording(file.altEn, file.altJa) }),
     ...(`${file.captionEn}${file.captionJa}` !== '' && { captions: toWording(file.captionEn, file.captionJa) }),
   };
 }
 
-function describePicture(file: FileRow, { sizes, mediaUrl }: Showing): Partial<ShownFile> {
+function describePicture(file: FileRow, showing: Showing): Partial<ShownFile> {
   const picture = pictureOf(file);
   if (!picture) return {};
   return {
     ...picture,
-    srcSet: toSrcSet(wholePictures(file, picture, { sizes, mediaUrl })),
-    variants: variantsOf(file, picture, { sizes, mediaUrl }),
+    srcSet: toSrcSet(wholePictures(file, picture, showing)),
+    variants: variantsOf(file, picture, showing),
     ...(file.placeholder !== null && { placeholder: file.placeholder }),
   };
 }
@@ -47,15 +47,15 @@ export interface ShownPicture extends Dimensions {
 }
 
 /** Falls back to the original when the size is not configured. Undefined for files that are no pictures. */
-export function showPicture(file: FileRow, size: string, { sizes, mediaUrl }: Showing): ShownPicture | undefined {
+export function showPicture(file: FileRow, size: string, showing: Showing): ShownPicture | undefined {
   const picture = pictureOf(file);
   if (!picture || file.uploadedAt === null) return undefined;
-  const whole = wholePictures(file, picture, { sizes, mediaUrl });
-  const variants = variantsOf(file, picture, { sizes, mediaUrl });
+  const whole = wholePictures(file, picture, showing);
+  const variants = variantsOf(file, picture, showing);
   const shown = variants.find((variant) => variant.size === size) ?? {
     ...picture,
     size: RAW,
-    src: mediaAddressOf(file, mediaUrl),
+    src: mediaAddressOf(file, showing.mediaUrl),
   };
   const others = isWhole(shown, picture) ? whole : variants.filter((variant) => isSamePiece(variant, shown));
   const srcSet = toSrcSet(others);
@@ -84,9 +84,9 @@ function variantsOf(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: Sho
 }
 
 /** A size as wide as the original comes first because it is lighter. */
-function wholePictures(file: FileRow, picture: Dimensions, { sizes, mediaUrl }: Showing): ImageVariant[] {
-  const whole = variantsOf(file, picture, { sizes, mediaUrl }).filter((variant) => isWhole(variant, picture));
-  const original = { ...picture, size: RAW, src: mediaAddressOf(file, mediaUrl) };
+function wholePictures(file: FileRow, picture: Dimensions, showing: Showing): ImageVariant[] {
+  const whole = variantsOf(file, picture, showing).filter((variant) => isWhole(variant, picture));
+  const original = { ...picture, size: RAW, src: mediaAddressOf(file, showing.mediaUrl) };
   return picture.width <= MAX_WIDTH_ON_PAGES || whole.length === 0 ? [...whole, original] : whole;
 }
 

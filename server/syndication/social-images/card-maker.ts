@@ -12,25 +12,18 @@ export interface CardMaker {
   close(): Promise<void>;
 }
 
-export function createCardMaker({
-  processes = 1,
-  timeLimitMs = 10_000,
-  memoryLimitMb = 192,
-  maxWaiting = 50,
-  maxWaitMs = 10_000,
-  idleMs = 60_000,
-  onError = () => {},
-}: CardMakerOptions = {}): CardMaker {
+const LIMITS = { processes: 1, timeLimitMs: 10_000, memoryLimitMb: 192, maxWaiting: 50, maxWaitMs: 10_000 };
+
+export function createCardMaker(options: CardMakerOptions = {}): CardMaker {
   const module = new URL('./card-worker.ts', import.meta.url);
-  const options = { module, processes, timeLimitMs, memoryLimitMb, maxWaiting, maxWaitMs, idleMs, onError };
-  const pool = new ProcessPool<Card, Uint8Array>(options);
+  const pool = new ProcessPool<Card, Uint8Array>({ module, ...LIMITS, ...options });
   return {
     draw: async (card) => {
       try {
         return Buffer.from(await pool.run(card));
       } catch (error) {
         if (error instanceof HttpError) throw error;
-        onError(error as Error);
+        options.onError?.(error as Error);
         throw unavailable();
       }
     },
