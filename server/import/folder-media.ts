@@ -4,7 +4,7 @@ import { fieldMessages } from '#contract/errors.ts';
 import { HttpError } from '../http/errors.ts';
 import { type LocalFileTools, storeLocalFile } from '../media-uploads/index.ts';
 import { decodeUri } from '../platform/decode-uri.ts';
-import { isBelow, isMarkdown } from './list-markdown-files.ts';
+import { isInside, isMarkdown } from './list-markdown-files.ts';
 
 export type TakenFile = { readonly address: string } | { readonly problem: string };
 
@@ -39,7 +39,7 @@ export class FolderMedia {
     const root = await realpath(this.#options.folder);
     const inside = plain.startsWith('/') ? decodeUri(plain) : join(dirname(path), decodeUri(plain));
     const location = await realpath(join(root, inside)).catch(() => undefined);
-    if (location === undefined || !isBelow(root, location)) return undefined;
+    if (location === undefined || !isInside(root, location)) return undefined;
     const isHidden = location
       .slice(root.length)
       .split(/[\\/]/)

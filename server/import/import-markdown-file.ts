@@ -4,7 +4,7 @@ import { badRequest, HttpError } from '../http/errors.ts';
 import { preparePost } from '../post-editing/index.ts';
 import { indexPosts } from '../post-search/index.ts';
 import type { FoundFile } from './list-markdown-files.ts';
-import { type FileAccount, type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
+import { type FileDetails, type ReadOptions, type ReadPost, readMarkdownFile } from './read-markdown-file.ts';
 import { type Decision, decide, type PreparedFilePost, type StoreOptions, storePost } from './store-post.ts';
 
 export interface ImportFileOptions extends ReadOptions, StoreOptions {
@@ -147,12 +147,12 @@ function facts(
 }
 
 /** Omits empty lists and zeros. */
-function account({ account: found }: ReadPost, decision: Decision): Partial<FileAccount> {
+function account({ account: found }: ReadPost, decision: Decision): Partial<FileDetails> {
   const notes = 'note' in decision && decision.note !== undefined ? [...found.notes, decision.note] : found.notes;
   const parts = Object.entries({ ...found, notes });
   return Object.fromEntries(
     parts.filter(([, part]) => (typeof part === 'number' ? part > 0 : Object.keys(part).length > 0)),
-  ) as Partial<FileAccount>;
+  ) as Partial<FileDetails>;
 }
 
 function reasonOf(error: unknown): string {
@@ -163,7 +163,7 @@ function reasonOf(error: unknown): string {
 
 export type FileStatus = 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed';
 
-export interface FileReport extends Partial<FileAccount> {
+export interface FileReport extends Partial<FileDetails> {
   readonly path: string;
   readonly status: FileStatus;
   readonly reason?: string;

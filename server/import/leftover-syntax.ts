@@ -1,5 +1,5 @@
 import { visit } from 'unist-util-visit';
-import { inShort, parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
+import { parseMarkdown, rangeOf, shorten } from './unwrap/markdown-map.ts';
 
 /** Syntax of other site generators that a post would show as text. */
 const LEFTOVERS: readonly RegExp[] = [
@@ -16,7 +16,7 @@ export function findLeftovers({ text, firstLine }: { readonly text: string; read
   const lines = withoutCode(text).split('\n');
   return lines.flatMap((line, index) => {
     const found = LEFTOVERS.map((pattern) => pattern.exec(line)?.[0]).find(Boolean);
-    return found === undefined ? [] : [`line ${firstLine + index}: shown as text: ${inShort(found)}`];
+    return found === undefined ? [] : [`line ${firstLine + index}: shown as text: ${shorten(found)}`];
   });
 }
 

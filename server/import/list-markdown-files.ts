@@ -94,7 +94,7 @@ async function followLink(root: string, path: string): Promise<FoundFile> {
   const location = join(root, path);
   try {
     const target = await realpath(location);
-    if (!isBelow(root, target)) return { path, location, blocker: 'a link that leads out of the folder' };
+    if (!isInside(root, target)) return { path, location, blocker: 'a link that leads out of the folder' };
     const about = await stat(target);
     if (about.isDirectory()) return { path, location, blocker: 'a link to a folder, which is read where it stands' };
     return about.isFile() ? { path, location: target } : { path, location, blocker: 'no ordinary file' };
@@ -103,7 +103,7 @@ async function followLink(root: string, path: string): Promise<FoundFile> {
   }
 }
 
-export function isBelow(root: string, target: string): boolean {
+export function isInside(root: string, target: string): boolean {
   const way = relative(root, target);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -25,7 +25,7 @@ export interface ReadOptions {
   readonly clock: Clock;
 }
 
-export interface FileAccount {
+export interface FileDetails {
   readonly components: Readonly<Record<string, number>>;
   readonly removed: readonly string[];
   readonly notes: readonly string[];
@@ -42,7 +42,7 @@ export interface ReadPost {
   readonly redirects: readonly string[];
   /** SHA-256 of everything that makes up the post. */
   readonly contentHash: string;
-  readonly account: FileAccount;
+  readonly account: FileDetails;
 }
 
 export type ReadResult = ReadPost | { readonly post: undefined; readonly reason: string };

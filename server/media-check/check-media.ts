@@ -36,7 +36,7 @@ export async function checkMedia(tools: CheckTools, { isForced, ...options }: Ch
   return { objects, unknown, files, postFiles, found, repaired, isSuspicious: false };
 }
 
-const FEW = 10;
+const MIN_ORPHANS = 10;
 
 async function isSuspicious(tools: CheckTools, { signal, onProgress }: CheckRun): Promise<boolean> {
   let orphans = 0;
@@ -44,5 +44,5 @@ async function isSuspicious(tools: CheckTools, { signal, onProgress }: CheckRun)
     orphans += kind === 'original-of-nothing' ? 1 : 0;
   };
   const { originals }: ObjectCounts = await checkObjects(tools, { isRepairing: false, signal, onFinding, onProgress });
-  return orphans > FEW && orphans * 2 > originals;
+  return orphans > MIN_ORPHANS && orphans * 2 > originals;
 }

@@ -9,7 +9,7 @@ import { uploadIdOf } from '../media-uploads/upload-claim.ts';
 import { findServiceDetail } from '../services/index.ts';
 import type { ListedObject } from '../storage/index.ts';
 import { listAwaitedFiles, listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
-import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
+import { type CheckRun, type CheckTools, CONCURRENCY } from './finding.ts';
 
 const BATCH = 500;
 const HOUR_MS = 60 * 60_000;
@@ -44,7 +44,7 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
     }
     const { orphans, young } = await listOrphans(tools, batch);
     counts.young += young;
-    await eachOf(orphans, { width: WIDTH, signal: run.signal }, async (orphan) => {
+    await eachOf(orphans, { width: CONCURRENCY, signal: run.signal }, async (orphan) => {
       if (!(await isStillOrphan(tools, orphan))) return;
       if (run.isRepairing) await remove(tools, orphan);
       run.onFinding({ kind: orphan.kind, key: orphan.object.key, isRepaired: run.isRepairing });

@@ -7,7 +7,7 @@ import { originalKey } from '../media/media-keys.ts';
 import { listUploadsOf } from '../media-uploads/upload.repository.ts';
 import { digestOf } from '../media-uploads/upload-claim.ts';
 import { isStaticFileWritten, listFilesOfAny, listUploadedFiles, listWrittenStaticFiles } from './check.repository.ts';
-import { type CheckRun, type CheckTools, WIDTH } from './finding.ts';
+import { type CheckRun, type CheckTools, CONCURRENCY } from './finding.ts';
 
 const MAX_USES = 5;
 
@@ -16,7 +16,7 @@ export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<numb
   const files = eachRow((after: FileRow | undefined) =>
     listUploadedFiles(tools.database.reader, { after: after?.fileId ?? '', limit: BATCH }),
   );
-  await eachOf(files, { width: WIDTH, signal: run.signal }, async (file) => {
+  await eachOf(files, { width: CONCURRENCY, signal: run.signal }, async (file) => {
     await checkFile(tools, run, file);
     checked += 1;
     run.onProgress({ done: checked, path: originalKey(file) });
@@ -49,8 +49,8 @@ async function recheck(
   fileId: string,
 ): Promise<{ file?: FileRow; actual?: number | undefined }> {
   const [file] = await listFilesOfAny(database.writer, [fileId]);
-  const isLooked = file && file.status !== 'removed' && file.uploadedAt !== null;
-  if (!isLooked || (await listUploadsOf(database.writer, file)).length > 0) return {};
+  const isChecked = file && file.status !== 'removed' && file.uploadedAt !== null;
+  if (!isChecked || (await listUploadsOf(database.writer, file)).length > 0) return {};
   const actual = (await storage.head(originalKey(file)))?.size;
   return { file, actual };
 }
@@ -77,7 +77,7 @@ export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promis
   const paths = eachRow((after: string | undefined) =>
     listWrittenStaticFiles(database.reader, { after: after ?? '', limit: BATCH }),
   );
-  await eachOf(paths, { width: WIDTH, signal: run.signal }, async (key) => {
+  await eachOf(paths, { width: CONCURRENCY, signal: run.signal }, async (key) => {
     checked += 1;
     if (!(await storage.head(key)) && (await isStaticFileWritten(database.writer, key))) {
       if (run.isRepairing) await remarkStaticFile(key);

@@ -41,4 +41,4 @@ export interface CheckRun {
   readonly onProgress: (state: { readonly done: number; readonly path: string }) => void;
 }
 
-export const WIDTH = 8;
+export const CONCURRENCY = 8;

@@ -23,10 +23,10 @@ export interface MoveReport {
   readonly isSettled: boolean;
 }
 
-const WIDTH = 4;
+const CONCURRENCY = 4;
 /** A busy site never settles completely. */
 const MAX_PASSES = 10;
-const CLOCKS_MS = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 /** Copies are remembered so that clock differences do not cause a second copy. */
 const MAX_REMEMBERED = 100_000;
 
@@ -64,7 +64,7 @@ class Mover {
   async pass(): Promise<number> {
     let done = 0;
     await this.#eachOf(this.#options.source, async ({ key, ...stamp }) => {
-      if (!(await this.#isThere(key, stamp))) await this.#bring(key, stamp);
+      if (!(await this.#isUpToDate(key, stamp))) await this.#transfer(key, stamp);
       done += 1;
       this.#options.onProgress({ done, path: key });
     });
@@ -82,19 +82,19 @@ class Mover {
   }
 
   #eachOf(storage: Storage, work: (object: Stamp & { readonly key: string }) => Promise<void>): Promise<void> {
-    return eachOf(storage.list(''), { width: WIDTH, signal: this.#options.signal }, work);
+    return eachOf(storage.list(''), { width: CONCURRENCY, signal: this.#options.signal }, work);
   }
 
-  async #isThere(key: string, listed: Stamp): Promise<boolean> {
+  async #isUpToDate(key: string, listed: Stamp): Promise<boolean> {
     const there = await this.#options.target.head(key);
     if (!there) return false;
     const lead = there.modifiedAt.getTime() - listed.modifiedAt.getTime();
-    const isSeenTo = lead >= CLOCKS_MS || this.#remembered.get(key) === listed.modifiedAt.getTime();
+    const isCopied = lead >= CLOCK_SKEW_MS || this.#remembered.get(key) === listed.modifiedAt.getTime();
     // After the switch the server may have replaced the object by one of another size.
-    return isSeenTo && (there.size === listed.size || this.#options.remarkStaticFile !== undefined);
+    return isCopied && (there.size === listed.size || this.#options.remarkStaticFile !== undefined);
   }
 
-  async #bring(key: string, listed: Stamp): Promise<void> {
+  async #transfer(key: string, listed: Stamp): Promise<void> {
     const { remarkStaticFile } = this.#options;
     const kind = remarkStaticFile && derivedKindOf(readMediaKey(key));
     if (kind === 'size') return;

@@ -5,7 +5,7 @@ import { messages } from '#contract/errors.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import type { Storage } from '../storage/index.ts';
 
-const OTHER_TEXTS: ReadonlySet<string> = new Set([
+const TEXT_TYPES: ReadonlySet<string> = new Set([
   'application/javascript',
   'application/json',
   'application/x-ndjson',
@@ -17,14 +17,14 @@ const OTHER_TEXTS: ReadonlySet<string> = new Set([
 
 function isTextType(mimeType: string): boolean {
   return (
-    mimeType.startsWith('text/') || OTHER_TEXTS.has(mimeType) || mimeType.endsWith('+xml') || mimeType.endsWith('+json')
+    mimeType.startsWith('text/') || TEXT_TYPES.has(mimeType) || mimeType.endsWith('+xml') || mimeType.endsWith('+json')
   );
 }
 
 /** Tab, line and page breaks, and the escape character of ISO-2022-JP. */
 const CONTROLS_IN_TEXT: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
 /** Bytes that windows-1252 leaves undefined. */
-const WITHOUT_MEANING: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const UNDEFINED_IN_WINDOWS_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** Unlikely characters of each encoding; the decoding with the fewest wins. */
 const OLDER_ENCODINGS = {
@@ -76,7 +76,7 @@ async function decode(content: Readable, encoding: string, odd?: RegExp): Promis
     for await (const chunk of content as AsyncIterable<Buffer>) {
       if (!isPlausible(chunk, encoding)) return undefined;
       const text = decoder.decode(chunk, { stream: true });
-      if (saysNul(text, encoding)) return undefined;
+      if (containsNul(text, encoding)) return undefined;
       hasEscapes ||= chunk.includes(0x1b);
       if (odd) [letters, oddOnes] = [letters + lengthOf(text, NOT_ASCII), oddOnes + lengthOf(text, odd)];
     }
@@ -97,10 +97,12 @@ function lengthOf(text: string, found: RegExp): number {
 function isPlausible(chunk: Buffer, encoding: string): boolean {
   if (encoding.startsWith('utf-16')) return true;
   const isLatin = encoding === 'windows-1252';
-  return !chunk.some((byte) => (byte < 0x20 && !CONTROLS_IN_TEXT.has(byte)) || (isLatin && WITHOUT_MEANING.has(byte)));
+  return !chunk.some(
+    (byte) => (byte < 0x20 && !CONTROLS_IN_TEXT.has(byte)) || (isLatin && UNDEFINED_IN_WINDOWS_1252.has(byte)),
+  );
 }
 
-function saysNul(text: string, encoding: string): boolean {
+function containsNul(text: string, encoding: string): boolean {
   return encoding.startsWith('utf-16') && text.includes('\u0000');
 }
 
@@ -108,7 +110,7 @@ const MAX_BUFFER = 16 * 1024 * 1024;
 const MAX_MS = 60_000;
 
 const COMPOUND = 'application/x-cfb';
-const ALSO_FOUND: Readonly<Record<string, readonly string[]>> = {
+const ALSO_DETECTED_AS: Readonly<Record<string, readonly string[]>> = {
   'application/gzip': ['application/gzip'],
   'application/msword': [COMPOUND],
   'application/rtf': ['application/rtf'],
@@ -144,25 +146,25 @@ export function checkContent(storage: Storage, key: string, mimeType: string): P
 }
 
 export async function checkBytes(open: () => Promise<Readable>, mimeType: string): Promise<string | undefined> {
-  const found = (await recognise(await open()))?.mime;
+  const found = (await detectType(await open()))?.mime;
   if (!isTextType(mimeType)) {
-    if (!isOf(mimeType, found)) throw wrongContent();
+    if (!matchesType(mimeType, found)) throw wrongContent();
     return undefined;
   }
-  const isOther = found !== undefined && NOT_FOR_TEXTS.has(found) && !isOf(mimeType, found);
+  const isOther = found !== undefined && NOT_FOR_TEXTS.has(found) && !matchesType(mimeType, found);
   const encoding = isOther ? undefined : await encodingOf(open);
   if (encoding === undefined) throw wrongContent();
   return encoding;
 }
 
-function isOf(mimeType: string, found: string | undefined): boolean {
+function matchesType(mimeType: string, found: string | undefined): boolean {
   if (found === mimeType) return true;
-  if (found === undefined) return !(supportedMimeTypes.has(mimeType) || Object.hasOwn(ALSO_FOUND, mimeType));
+  if (found === undefined) return !(supportedMimeTypes.has(mimeType) || Object.hasOwn(ALSO_DETECTED_AS, mimeType));
   if (ZIP_TYPES.has(mimeType) && DOCUMENTS_IN_ZIP.test(found)) return true;
-  return Object.hasOwn(ALSO_FOUND, mimeType) && ALSO_FOUND[mimeType]?.includes(found) === true;
+  return Object.hasOwn(ALSO_DETECTED_AS, mimeType) && ALSO_DETECTED_AS[mimeType]?.includes(found) === true;
 }
 
-async function recognise(content: Readable): Promise<FileTypeResult | undefined> {
+async function detectType(content: Readable): Promise<FileTypeResult | undefined> {
   let failure: Error | undefined;
   content.on('error', (error) => {
     failure = error;

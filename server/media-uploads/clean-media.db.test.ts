@@ -206,7 +206,7 @@ test('continues uploads of dead processes when their lease expires', async () =>
   await app.storage.put(`_private/uploads/${uploadId}`, PNG);
   const left = { state: 'checking', claim: 'dead', claimedUntil: '2026-11-21T04:43:59Z' };
   await app.database.writer.updateTable('fileUploads').set(left).execute();
-  const cleaning = startMediaCleaning({ ...app.tools, keeping }, { takingUpMs: 20 });
+  const cleaning = startMediaCleaning({ ...app.tools, keeping }, { resumeEveryMs: 20 });
   app.clock.moveTo('2026-11-21T04:44:00Z');
   const file = app.database.writer.selectFrom('files').selectAll().where('fileId', '=', fileId);
   const uploadedAt = async () => (await file.executeTakeFirst())?.uploadedAt;

@@ -15,7 +15,13 @@ import {
   markForRemoval,
   type OutdatedStatus,
 } from './cleaning.repository.ts';
-import { deleteNeverUploaded, deleteOver, listKnownUploads, listLeftBehind, listOver } from './upload.repository.ts';
+import {
+  deleteExpired,
+  deleteNeverUploaded,
+  listExpired,
+  listInterrupted,
+  listKnownUploads,
+} from './upload.repository.ts';
 import { dropReceived, uploadIdOf } from './upload-claim.ts';
 import { completeQuietly } from './watch-uploads.ts';
 
@@ -41,7 +47,7 @@ export interface Cleaned {
 /** Cleans hourly. Continues uploads of dead processes every minute, because a client may be waiting. */
 export function startMediaCleaning(
   tools: CleaningTools,
-  { takingUpMs = MINUTE_MS }: { readonly takingUpMs?: number } = {},
+  { resumeEveryMs = MINUTE_MS }: { readonly resumeEveryMs?: number } = {},
 ): Repeating {
   const { log } = tools;
   const clean = async (signal: AbortSignal) => {
@@ -50,25 +56,25 @@ export function startMediaCleaning(
   };
   const failure = 'files that nothing holds could not be taken away';
   const cleaning = startRepeating(clean, { everyMs: HOUR_MS, log, failure });
-  const takingUp = startRepeating((signal) => takeUp(tools, signal), {
-    everyMs: takingUpMs,
+  const resuming = startRepeating((signal) => resumeUploads(tools, signal), {
+    everyMs: resumeEveryMs,
     log,
     failure: 'uploads could not be taken up',
   });
   return {
     stop: async () => {
-      await Promise.all([cleaning.stop(), takingUp.stop()]);
+      await Promise.all([cleaning.stop(), resuming.stop()]);
     },
   };
 }
 
 /** Objects are deleted before their record, so that none is left without a record. */
 export async function cleanMedia(tools: CleaningTools, signal?: AbortSignal): Promise<Cleaned> {
-  await takeUp(tools, signal);
-  await tidyUp(tools);
-  const cleaning = { ...tools, signal, tryTo: leavingOutFailures(tools) };
+  await resumeUploads(tools, signal);
+  await tidyTemporaryFiles(tools);
+  const cleaning = { ...tools, signal, tryTo: loggingFailures(tools) };
   return {
-    uploads: await dropUploadsThatAreOver(cleaning),
+    uploads: await dropExpiredUploads(cleaning),
     reservedFiles: await dropFiles(cleaning, 'reserved'),
     removedFiles: await dropFiles(cleaning, 'removed'),
     strayObjects: await deleteOrphanObjects(cleaning),
@@ -80,7 +86,7 @@ type Cleaning = CleaningTools & {
   readonly tryTo: (drop: () => Promise<void>, what: object) => Promise<boolean>;
 };
 
-function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
+function loggingFailures({ log }: CleaningTools): Cleaning['tryTo'] {
   let failures = 0;
   return async (drop, what) => {
     try {
@@ -96,30 +102,30 @@ function leavingOutFailures({ log }: CleaningTools): Cleaning['tryTo'] {
 }
 
 /** Files still being written are younger than an hour. */
-async function tidyUp({ storage, scratchDir, clock }: CleaningTools): Promise<void> {
+async function tidyTemporaryFiles({ storage, scratchDir, clock }: CleaningTools): Promise<void> {
   const before = new Date(clock.now().getTime() - HOUR_MS);
   await storage.tidy?.(before);
   await tidyScratch(scratchDir, before);
 }
 
-async function takeUp(tools: CleaningTools, signal?: AbortSignal): Promise<void> {
+async function resumeUploads(tools: CleaningTools, signal?: AbortSignal): Promise<void> {
   const { database } = tools;
   const now = toInstant(tools.clock.now());
   const listPage = (last: FileUploadRow | undefined) =>
-    listLeftBehind(database.reader, { now, after: last?.uploadId ?? '', limit: BATCH });
+    listInterrupted(database.reader, { now, after: last?.uploadId ?? '', limit: BATCH });
   for await (const { uploadId } of eachRow(listPage, signal)) await completeQuietly(tools, uploadId);
 }
 
-async function dropUploadsThatAreOver({ database, storage, clock, signal, tryTo }: Cleaning): Promise<number> {
+async function dropExpiredUploads({ database, storage, clock, signal, tryTo }: Cleaning): Promise<number> {
   const now = clock.now();
   const over = { now: toInstant(now), expiredBefore: toInstant(new Date(now.getTime() - DAY_MS)), limit: BATCH };
-  const listPage = (after: FileUploadRow | undefined) => listOver(database.writer, { ...over, after });
+  const listPage = (after: FileUploadRow | undefined) => listExpired(database.writer, { ...over, after });
   let dropped = 0;
   const drop = async (upload: FileUploadRow) => {
     await dropReceived(storage, upload.uploadId);
     const isOurs = await writeTransaction(database.writer, async (trx) => {
       await lockForRemoval(trx, upload);
-      const isDeleted = await deleteOver(trx, upload);
+      const isDeleted = await deleteExpired(trx, upload);
       await deleteNeverUploaded(trx, upload.fileId);
       return isDeleted;
     });

@@ -11,8 +11,8 @@ import { settleUpload } from './settle-upload.ts';
 import { deleteClaimed, deleteNeverUploaded, findUpload, listUploadsOf } from './upload.repository.ts';
 import { type ClaimedUpload, claimUploadForChecking, dropReceived, releaseLease, withLease } from './upload-claim.ts';
 
-const ASK_MS = 250;
-const MAX_ASKS = 240;
+const POLL_MS = 250;
+const MAX_POLLS = 240;
 
 const underWay = new Map<string, Promise<FileRow>>();
 
@@ -59,14 +59,14 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
   const { writer } = tools.database;
   const upload = await findUpload(writer, uploadId);
   if (!upload) throw new HttpError(410, { message: messages.uploadOver });
-  for (let asks = 0; asks < MAX_ASKS; asks += 1) {
-    const current = asks === 0 ? upload : await findUpload(writer, uploadId);
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    const current = polls === 0 ? upload : await findUpload(writer, uploadId);
     if (!current) return outcomeOfOtherProcess(tools, upload);
     const isHere = await hasArrived(tools, current);
     if (!isHere && ['waiting', 'receiving'].includes(current.state)) throw incomplete();
     const claimed = await claimUploadForChecking(tools, current, isHere ? 'waiting' : 'received');
     if (claimed) return complete(tools, claimed);
-    await pause(ASK_MS, undefined, { ref: false });
+    await pause(POLL_MS, undefined, { ref: false });
   }
   throw unavailable();
 }

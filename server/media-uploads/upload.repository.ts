@@ -198,7 +198,7 @@ export async function listWaiting(
   return query.execute();
 }
 
-export async function listLeftBehind(
+export async function listInterrupted(
   db: Db,
   { now, after, limit }: { now: string; after: string; limit: number },
 ): Promise<FileUploadRow[]> {
@@ -213,7 +213,7 @@ export async function listLeftBehind(
     .execute();
 }
 
-export async function listOver(
+export async function listExpired(
   db: Db,
   {
     expiredBefore,
@@ -238,7 +238,7 @@ export async function listOver(
   return query.execute();
 }
 
-export async function deleteOver(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<boolean> {
+export async function deleteExpired(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
     .where('uploadId', '=', uploadId)

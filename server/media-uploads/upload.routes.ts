@@ -52,9 +52,9 @@ export async function uploadRoutes(scope: FastifyInstance, tools: MediaTools): P
 async function receive(tools: MediaTools, { params, headers, raw }: FastifyRequest): Promise<FileUploadRow> {
   try {
     const announced = await getUpload(tools, (params as { token: string }).token);
-    rejectOthers(headers, announced);
+    rejectMismatch(headers, announced);
     const upload = await claimUploadForReceiving(tools, announced.uploadId);
-    if (!upload) return await findCome(tools, announced.uploadId, raw);
+    if (!upload) return await findReceived(tools, announced.uploadId, raw);
     liftBodyBound(raw);
     await receiveUpload(tools, upload, raw);
     return upload;
@@ -73,7 +73,7 @@ async function getUpload({ vault, database, clock }: MediaTools, token: string):
 }
 
 /** Lets a repeated request wait for the completion of the first. */
-async function findCome({ database }: MediaTools, uploadId: string, body: IncomingMessage): Promise<FileUploadRow> {
+async function findReceived({ database }: MediaTools, uploadId: string, body: IncomingMessage): Promise<FileUploadRow> {
   const upload = await findUpload(database.writer, uploadId);
   if (!upload || upload.state === 'waiting') throw over();
   if (upload.state === 'receiving') throw conflict(messages.uploadIncomplete);
@@ -81,7 +81,7 @@ async function findCome({ database }: MediaTools, uploadId: string, body: Incomi
   return upload;
 }
 
-function rejectOthers(
+function rejectMismatch(
   headers: FastifyRequest['headers'],
   { mimeType, size }: Pick<FileUploadRow, 'mimeType' | 'size'>,
 ): void {

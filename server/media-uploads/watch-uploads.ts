@@ -10,9 +10,9 @@ import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;
 const LONGEST_MS = 6 * 60 * 60_000;
-/** Older uploads are looked for only every `SELDOM_ROUNDS` rounds. */
-const SOON_MS = 10 * 60_000;
-const SELDOM_ROUNDS = 30;
+/** Older uploads are looked for only every `ROUNDS_PER_THOROUGH_CHECK` rounds. */
+const RECENT_MS = 10 * 60_000;
+const ROUNDS_PER_THOROUGH_CHECK = 30;
 
 /**
  * Clients may not call the completion endpoint after a direct upload. Several processes may run it. Returns undefined
@@ -22,7 +22,7 @@ export function startUploadWatch(tools: MediaTools): Repeating | undefined {
   if (!tools.storage.presignPut) return undefined;
   let round = 0;
   const check = async (signal: AbortSignal) => {
-    await completeArrived(tools, { isThorough: round % SELDOM_ROUNDS === 0, signal });
+    await completeArrived(tools, { isThorough: round % ROUNDS_PER_THOROUGH_CHECK === 0, signal });
     round += 1;
   };
   return startRepeating(check, { everyMs: EVERY_MS, log: tools.log, failure: 'uploads could not be looked for' });
@@ -33,7 +33,7 @@ export async function completeArrived(
   { isThorough, signal }: { readonly isThorough: boolean; readonly signal?: AbortSignal },
 ): Promise<void> {
   const { database, clock, storage } = tools;
-  const longest = isThorough ? LONGEST_MS : SOON_MS;
+  const longest = isThorough ? LONGEST_MS : RECENT_MS;
   const expiresAfter = toInstant(new Date(clock.now().getTime() - longest));
   const listPage = (before: FileUploadRow | undefined) =>
     listWaiting(database.reader, { expiresAfter, before, limit: BATCH });

@@ -5,7 +5,7 @@ import { dataOnlyHeaders } from '../http/security-headers.ts';
 import type { MediaTools } from './media-tools.ts';
 import { type MediaPath, readMediaPath } from './serving/media-path.ts';
 import { readNoImage } from './serving/no-image.ts';
-import { ASK_AGAIN, sendObject } from './serving/send-object.ts';
+import { REVALIDATE, sendObject } from './serving/send-object.ts';
 import { serveFile } from './serving/serve-file.ts';
 import { runsOf } from './serving/variants.ts';
 
@@ -38,7 +38,7 @@ export async function mediaRoutes(scope: FastifyInstance, tools: MediaTools): Pr
   async function serve(path: MediaPath, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (path.kind === 'image' || path.kind === 'doc') return serveFile(tools, path, request, reply);
     const sending =
-      path.kind === 'noimage' ? noImage : { source: storage, key: path.key, headers: { 'cache-control': ASK_AGAIN } };
+      path.kind === 'noimage' ? noImage : { source: storage, key: path.key, headers: { 'cache-control': REVALIDATE } };
     if (!(await sendObject(sending, request, reply))) throw notFound();
   }
 }

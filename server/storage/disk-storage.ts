@@ -44,7 +44,7 @@ class DiskStorage implements Storage {
     for (const folder of [this.#folder, this.#unfinished]) await access(folder, constants.W_OK | constants.X_OK);
     for await (const { name } of await opendir(this.#unfinished)) {
       const path = join(this.#unfinished, name);
-      const found = await ifThere(lstat(path));
+      const found = await ifExists(lstat(path));
       if (found && found.mtime < before) await rm(path, { recursive: true, force: true });
     }
   }
@@ -67,7 +67,7 @@ class DiskStorage implements Storage {
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
     const path = this.#pathOf(key);
     return withUnavailable(async () => {
-      const file = await ifThere(open(path));
+      const file = await ifExists(open(path));
       if (!file) return undefined;
       const stats = await file.stat({ bigint: true });
       if (stats.isFile()) return { ...toInfo(key, stats), content: quiet(file.createReadStream(range)) };
@@ -78,7 +78,7 @@ class DiskStorage implements Storage {
 
   async head(key: string): Promise<ObjectInfo | undefined> {
     const path = this.#pathOf(key);
-    const stats = await withUnavailable(() => ifThere(stat(path, { bigint: true })));
+    const stats = await withUnavailable(() => ifExists(stat(path, { bigint: true })));
     return stats?.isFile() ? toInfo(key, stats) : undefined;
   }
 
@@ -86,16 +86,16 @@ class DiskStorage implements Storage {
     const source = this.#pathOf(from);
     const target = this.#pathOf(to);
     return withUnavailable(async () => {
-      const found = await ifThere(lstat(source));
+      const found = await ifExists(lstat(source));
       if (!found?.isFile()) return false;
       const isMoved = await this.#place(source, target).then(
         () => true,
         (error: unknown) => {
-          if (isOneOf(error, ['ENOENT'])) return false;
+          if (hasCode(error, ['ENOENT'])) return false;
           throw error;
         },
       );
-      if (isMoved && dirname(source) !== dirname(target)) await this.#leaveFolder(dirname(source));
+      if (isMoved && dirname(source) !== dirname(target)) await this.#removeEmptyFolders(dirname(source));
       return isMoved;
     });
   }
@@ -103,8 +103,8 @@ class DiskStorage implements Storage {
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
     await withUnavailable(async () => {
-      const wasDeleted = (await ifThere(rm(path).then(() => true))) === true;
-      if (wasDeleted) await this.#leaveFolder(dirname(path));
+      const wasDeleted = (await ifExists(rm(path).then(() => true))) === true;
+      if (wasDeleted) await this.#removeEmptyFolders(dirname(path));
     });
   }
 
@@ -125,14 +125,14 @@ class DiskStorage implements Storage {
   }
 
   async *#listFolder(prefix: string): AsyncIterable<ListedObject> {
-    const entries = await ifThere(opendir(join(this.#folder, prefix)));
+    const entries = await ifExists(opendir(join(this.#folder, prefix)));
     if (!entries) return;
     for await (const entry of entries) {
       const key = `${prefix}${entry.name}`;
       if (!isStorageKey(key)) continue;
       if (entry.isDirectory()) yield* this.#listFolder(`${key}/`);
       else {
-        const stats = await ifThere(stat(join(this.#folder, key), { bigint: true }));
+        const stats = await ifExists(stat(join(this.#folder, key), { bigint: true }));
         if (stats?.isFile()) yield { key, size: Number(stats.size), modifiedAt: stats.ctime };
       }
     }
@@ -145,14 +145,14 @@ class DiskStorage implements Storage {
         await rename(from, to);
         break;
       } catch (error) {
-        const isFolderGone = isOneOf(error, ['ENOENT']) && (await ifThere(lstat(from))) !== undefined;
+        const isFolderGone = hasCode(error, ['ENOENT']) && (await ifExists(lstat(from))) !== undefined;
         if (!isFolderGone || tries === MAX_TRIES) throw error;
       }
     }
     await syncFolder(dirname(to));
   }
 
-  async #leaveFolder(folder: string): Promise<void> {
+  async #removeEmptyFolders(folder: string): Promise<void> {
     await syncFolder(folder);
     const isEmptied = (path: string) =>
       rmdir(path).then(
@@ -200,7 +200,7 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } catch (error) {
     // Windows cannot open folders; the folder may have been removed concurrently.
-    if (!isOneOf(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOENT'])) throw error;
+    if (!hasCode(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOENT'])) throw error;
   } finally {
     await handle?.close();
   }
@@ -220,15 +220,15 @@ function toUnavailable(error: unknown): unknown {
   return isOfSystem ? new StorageUnavailable(error.message.replace(/, .*$/s, ''), { cause: error }) : error;
 }
 
-async function ifThere<T>(promise: Promise<T>): Promise<T | undefined> {
+async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
   } catch (error) {
-    if (isOneOf(error, ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR'])) return undefined;
+    if (hasCode(error, ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR'])) return undefined;
     throw error;
   }
 }
 
-function isOneOf(error: unknown, codes: readonly string[]): boolean {
+function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

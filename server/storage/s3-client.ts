@@ -76,11 +76,11 @@ export function isDenied(error: unknown): boolean {
   return isNameless || error.name === 'AccessDenied';
 }
 
-export function isBeyond(error: unknown): boolean {
+export function isInvalidRange(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }
 
-export function readingFrom(body: unknown): Readable {
+export function toReadable(body: unknown): Readable {
   if (!(body instanceof Readable)) throw new TypeError('An answer without a body');
   const content = quiet(new PassThrough());
   body.on('error', (error) => content.destroy(toUnavailable(error)));

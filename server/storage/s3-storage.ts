@@ -16,13 +16,13 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
   createS3Client,
-  isBeyond,
   isDenied,
+  isInvalidRange,
   isMissing,
-  readingFrom,
   S3_BOUNDS,
   type S3Bounds,
   type S3Target,
+  toReadable,
   toUnavailable,
 } from './s3-client.ts';
 import { checkKey, checkPrefix, contentTypeOf, isStorageKey, type Source, writeSource } from './source.ts';
@@ -54,7 +54,7 @@ export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  readonly #soon: { readonly requestTimeout: number };
+  readonly #shortTimeout: { readonly requestTimeout: number };
   /** S3 answers 403 for missing objects without permission to list the bucket. */
   #hidesMissing = false;
 
@@ -62,7 +62,7 @@ export class S3Storage implements Storage {
     this.#client = createS3Client(target, bounds);
     this.#bucket = target.bucket;
     this.#prefix = target.prefix;
-    this.#soon = { requestTimeout: bounds.answerMs };
+    this.#shortTimeout = { requestTimeout: bounds.answerMs };
   }
 
   /**
@@ -73,14 +73,14 @@ export class S3Storage implements Storage {
     const key = `_private/check-${randomUUID()}`;
     const command = new GetObjectCommand(this.#object(key));
     try {
-      await this.#client.send(command, this.#soon);
+      await this.#client.send(command, this.#shortTimeout);
     } catch (error) {
       if (isMissing(error)) return;
       if (!isDenied(error)) throw toUnavailable(error);
     }
     try {
-      await this.#client.send(new PutObjectCommand({ ...this.#object(key), Body: 'check' }), this.#soon);
-      await buffer(readingFrom((await this.#client.send(command, this.#soon)).Body));
+      await this.#client.send(new PutObjectCommand({ ...this.#object(key), Body: 'check' }), this.#shortTimeout);
+      await buffer(toReadable((await this.#client.send(command, this.#shortTimeout)).Body));
     } catch (error) {
       throw toUnavailable(error);
     }
@@ -103,11 +103,11 @@ export class S3Storage implements Storage {
       ...(range && { Range: `bytes=${range.start}-${range.end}` }),
     });
     try {
-      const found = await this.#client.send(command, this.#soon);
-      return { ...toInfo(key, found), content: readingFrom(found.Body) };
+      const found = await this.#client.send(command, this.#shortTimeout);
+      return { ...toInfo(key, found), content: toReadable(found.Body) };
     } catch (error) {
       if (this.#isMissing(error)) return undefined;
-      if (isBeyond(error)) return this.#nothingOf(key);
+      if (isInvalidRange(error)) return this.#emptyRange(key);
       throw toUnavailable(error);
     }
   }
@@ -115,7 +115,7 @@ export class S3Storage implements Storage {
   async head(key: string): Promise<ObjectInfo | undefined> {
     const command = new HeadObjectCommand(this.#object(key));
     try {
-      return toInfo(key, await this.#client.send(command, this.#soon));
+      return toInfo(key, await this.#client.send(command, this.#shortTimeout));
     } catch (error) {
       if (this.#isMissing(error)) return undefined;
       throw toUnavailable(error);
@@ -159,7 +159,7 @@ export class S3Storage implements Storage {
   async delete(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.#object(key));
     try {
-      await this.#client.send(command, this.#soon);
+      await this.#client.send(command, this.#shortTimeout);
     } catch (error) {
       if (!isMissing(error)) throw toUnavailable(error);
     }
@@ -203,7 +203,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  async #nothingOf(key: string): Promise<StoredObject | undefined> {
+  async #emptyRange(key: string): Promise<StoredObject | undefined> {
     const info = await this.head(key);
     return info && { ...info, content: Readable.from([]) };
   }
@@ -215,7 +215,7 @@ export class S3Storage implements Storage {
     const Prefix = `${this.#prefix}${prefix}`;
     const command = new ListObjectsV2Command({ Bucket: this.#bucket, ...(Prefix && { Prefix }), ...page });
     try {
-      return await this.#client.send(command, this.#soon);
+      return await this.#client.send(command, this.#shortTimeout);
     } catch (error) {
       if (isDenied(error)) throw new ListingDenied(toUnavailable(error).message, { cause: error });
       throw toUnavailable(error);

@@ -43,7 +43,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): string {
   return [...pieces, source.slice(at)].join('');
 }
 
-export function inShort(source: string): string {
+export function shorten(source: string): string {
   const line = source.replace(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
 }

@@ -134,7 +134,7 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
     tags.push({ ...tag, ...range, place: place ?? lineAround(source, range), isInCode });
     if (isCode) openCode += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
   };
-  const takers: Record<string, (node: AnyNode, range: Range, place: Range | undefined) => void> = {
+  const visitors: Record<string, (node: AnyNode, range: Range, place: Range | undefined) => void> = {
     mdxTag: (node, range, place) => 'tag' in node && node.tag && takeTag(node.tag, range, place),
     mdxBrace: (node, range, place) => {
       const text = 'text' in node ? node.text : undefined;
@@ -153,7 +153,7 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
       const range = rangeOf(node);
       const own = PLACES.has(node.type) ? range : undefined;
       if (own) openCode = 0;
-      if (range) takers[node.type]?.(node, range, place);
+      if (range) visitors[node.type]?.(node, range, place);
       if ('children' in node) visit(node.children, own ?? place);
     });
   for (const node of tree.children as readonly AnyNode[]) {

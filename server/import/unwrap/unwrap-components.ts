@@ -8,7 +8,7 @@ import {
   toMediaLink,
   toPlainTag,
 } from './html-elements.ts';
-import { applyEdits, type Edit, inShort, parseMarkdown, type Range, rangeOf } from './markdown-map.ts';
+import { applyEdits, type Edit, parseMarkdown, type Range, rangeOf, shorten } from './markdown-map.ts';
 import { type Brace, type MdxMap, readMdx, type Tag } from './read-mdx.ts';
 import { alone, type Element, isMeantAsText, outermostElements, unwrapElement } from './unwrap-elements.ts';
 
@@ -42,14 +42,14 @@ class Unwrapping {
   readonly #notes: string[] = [];
   #body: string;
   /** Braces are syntax in MDX, and once a component was found. */
-  #speaksMdx: boolean;
+  #usesMdxSyntax: boolean;
   #rounds = 0;
 
   constructor(source: string, isMdx: boolean, firstLine: number) {
     this.#body = source;
     this.#isMdx = isMdx;
     this.#firstLine = firstLine;
-    this.#speaksMdx = isMdx;
+    this.#usesMdxSyntax = isMdx;
   }
 
   run(): Unwrapped {
@@ -58,7 +58,7 @@ class Unwrapping {
       const steps: readonly Step[] = [
         (map) => [...this.#removeModules(map), ...this.#removeComments(map)],
         (map) => this.#unwrapOutermost(map),
-        (map) => (this.#speaksMdx ? [...this.#plainTags(map), ...this.#showLiterals(map)] : []),
+        (map) => (this.#usesMdxSyntax ? [...this.#plainTags(map), ...this.#showLiterals(map)] : []),
         (map) => (this.#isMdx ? openHtmlBlocks(this.#body, map) : []),
         ({ tags }) => tags.flatMap((tag) => this.#repairHtml(tag, tags) ?? []),
       ];
@@ -87,14 +87,14 @@ class Unwrapping {
       const isShown = texts.some(({ start, end }) => start <= at && end > at);
       if (!isShown || HEADING_ID.test(this.#body.slice(at)) || lines.has(line)) continue;
       lines.add(line);
-      this.#notes.push(`line ${line} is not valid MDX and is shown as text: ${inShort(reason)}`);
+      this.#notes.push(`line ${line} is not valid MDX and is shown as text: ${shorten(reason)}`);
     }
   }
 
   #removeModules({ modules }: MdxMap): Edit[] {
-    if (!this.#speaksMdx) return [];
+    if (!this.#usesMdxSyntax) return [];
     return modules.map(({ start, end }) => {
-      this.#removed.push(inShort(this.#body.slice(start, end)));
+      this.#removed.push(shorten(this.#body.slice(start, end)));
       return { start, end, text: '' };
     });
   }
@@ -103,12 +103,12 @@ class Unwrapping {
   #removeComments({ braces }: MdxMap): Edit[] {
     return braces.flatMap((brace) => {
       if (brace.text !== undefined) return [];
-      this.#speaksMdx = true;
+      this.#usesMdxSyntax = true;
       const { start, end, closesHeading } = brace;
       const expression = this.#body.slice(start, end);
       const words = expression.replace(/^\{\s*\/\*|\*\/\s*\}$/g, '').trim();
       if (closesHeading && /^[a-z0-9][a-z0-9-]*$/i.test(words)) return [{ start, end, text: `{#${words}}` }];
-      this.#removed.push(inShort(expression));
+      this.#removed.push(shorten(expression));
       return [removal(this.#body, brace)];
     });
   }
@@ -124,14 +124,14 @@ class Unwrapping {
     const { first, close, name } = element;
     if (isMeantAsText(this.#body, element))
       return [first, ...(close ? [close] : [])].map((tag) => this.#tagAsText(tag));
-    this.#speaksMdx = true;
+    this.#usesMdxSyntax = true;
     this.#count(name === '' ? 'Fragment' : name);
     return unwrapElement({ source: this.#body, map, isMdx: this.#isMdx }, element);
   }
 
   /** Lower-case dotted names and empty names count as components only in MDX, or when they are closed. */
   #isComponent({ name, kind }: Tag, tags: readonly Tag[]): boolean {
-    if (name === '') return this.#speaksMdx;
+    if (name === '') return this.#usesMdxSyntax;
     if (!isComponentName(name)) return false;
     return /^[A-Z]/.test(name) || kind !== 'open' || tags.some((tag) => tag.kind === 'close' && tag.name === name);
   }
@@ -139,7 +139,7 @@ class Unwrapping {
   #plainTags({ tags }: MdxMap): Edit[] {
     return tags.flatMap((tag) => {
       const plain = toPlainTag(tag);
-      this.#removed.push(...(plain?.dropped.map(inShort) ?? []));
+      this.#removed.push(...(plain?.dropped.map(shorten) ?? []));
       return plain?.edit ?? [];
     });
   }
@@ -178,19 +178,19 @@ class Unwrapping {
   }
 
   #asText(start: number, shown: string): Edit {
-    this.#notes.push(`shown as text: ${inShort(shown)}`);
+    this.#notes.push(`shown as text: ${shorten(shown)}`);
     return { start, end: start + 1, text: '&lt;' };
   }
 
   #noteLeftovers(): void {
     const { texts } = readMdx(this.#body, this.#isMdx);
     const left = texts.flatMap(({ start, end }) => this.#body.slice(start, end).match(EXPRESSION) ?? []);
-    if (this.#isMdx && left.length > 0) this.#notes.push(`left as written: ${left.map(inShort).join(', ')}`);
+    if (this.#isMdx && left.length > 0) this.#notes.push(`left as written: ${left.map(shorten).join(', ')}`);
     if (!this.#isMdx) {
       const unread = texts.flatMap(
         ({ start, end }) => this.#body.slice(start, end).match(/(?<!\\)<\/?[A-Z][\w.]*\s[^<>]*>/g) ?? [],
       );
-      this.#notes.push(...unread.map((tag) => `shown as text: ${inShort(tag)}`));
+      this.#notes.push(...unread.map((tag) => `shown as text: ${shorten(tag)}`));
     }
     const hidden = htmlIn(this.#body).flatMap(({ start, end }) =>
       [...withoutComments(this.#body.slice(start, end)).matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name = '']) =>

@@ -8,7 +8,7 @@ import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 
-export interface RequestedFile {
+export interface FileFilter {
   readonly nameKey?: string | undefined;
   readonly type?: { readonly fileType: FileType } | { readonly mimeType: string } | undefined;
   readonly isUnused: boolean;
@@ -34,7 +34,7 @@ export interface ScannedFile extends LibraryPosition {
 
 const columns = { createdAt: 'createdAt', name: 'nameKey', size: 'size' } as const;
 
-export async function scanLibrary(db: Db, options: LibraryOptions, requested: RequestedFile): Promise<ScannedFile[]> {
+export async function scanLibrary(db: Db, options: LibraryOptions, requested: FileFilter): Promise<ScannedFile[]> {
   const rows = await inOrder(db, options)
     .where('files.serviceId', '=', options.serviceId)
     .select((eb) => eb.case().when(matches(requested, eb)).then(1).else(0).end().as('isMatch'))
@@ -45,7 +45,7 @@ export async function scanLibrary(db: Db, options: LibraryOptions, requested: Re
 export async function listMatchingAmong(
   db: Db,
   options: LibraryOptions,
-  { fileIds, requested }: { readonly fileIds: readonly string[]; readonly requested: RequestedFile },
+  { fileIds, requested }: { readonly fileIds: readonly string[]; readonly requested: FileFilter },
 ): Promise<LibraryPosition[]> {
   if (fileIds.length === 0) return [];
   return inOrder(db, options)
@@ -76,7 +76,7 @@ const STATUSES = { removed: ['removed'], there: ['published', 'reserved'] } as c
 export async function listCandidates(
   db: Db,
   serviceId: string,
-  { type, isRemoved }: RequestedFile,
+  { type, isRemoved }: FileFilter,
   limit: number,
 ): Promise<string[] | undefined> {
   if (!type && !isRemoved) return undefined;
@@ -115,7 +115,7 @@ async function listFilesOfKind(
 
 type Eb = ExpressionBuilder<Tables, 'files'>;
 
-function matches({ nameKey, type, isUnused, isRemoved }: RequestedFile, eb: Eb): Expression<SqlBool> {
+function matches({ nameKey, type, isUnused, isRemoved }: FileFilter, eb: Eb): Expression<SqlBool> {
   return eb.and([
     eb('files.uploadedAt', 'is not', null),
     eb('files.status', isRemoved ? '=' : '!=', 'removed'),
@@ -131,7 +131,7 @@ function containsName(nameKey: string, eb: Eb): Expression<SqlBool> {
   return sql<boolean>`octet_length(replace(${column}, ${nameKey}, '')) < octet_length(${column})`;
 }
 
-function isOfType(type: NonNullable<RequestedFile['type']>, eb: Eb): Expression<SqlBool> {
+function isOfType(type: NonNullable<FileFilter['type']>, eb: Eb): Expression<SqlBool> {
   return 'fileType' in type ? eb('files.fileType', '=', type.fileType) : eb('files.mimeType', '=', type.mimeType);
 }
 

@@ -10,7 +10,7 @@ import type { MediaTools } from '../media-tools.ts';
 import { toNameKey } from '../new-file.ts';
 import { removeFile, renameFile, restoreFile } from './change-file.ts';
 import { listUses } from './file-uses.repository.ts';
-import { type LibraryPosition, listFilesInOrder, type RequestedFile } from './library.repository.ts';
+import { type FileFilter, type LibraryPosition, listFilesInOrder } from './library.repository.ts';
 import { presentFile, presentFiles } from './present-file.ts';
 import { searchLibrary } from './search-library.ts';
 
@@ -63,7 +63,7 @@ export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
   });
 }
 
-function readType(type: string | undefined): RequestedFile['type'] {
+function readType(type: string | undefined): FileFilter['type'] {
   if (!type) return undefined;
   const { data: fileType } = FileType.safeParse(type);
   return fileType ? { fileType } : { mimeType: type };

@@ -18,11 +18,11 @@ import {
   takeUsesFromBin,
 } from '../../media-uses/file-use.repository.ts';
 import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
-import { listDuplicates, listFilesInOrder, type RequestedFile, scanLibrary } from './library.repository.ts';
+import { type FileFilter, listDuplicates, listFilesInOrder, scanLibrary } from './library.repository.ts';
 import { searchLibrary } from './search-library.ts';
 
 const serviceId = 'many';
-const all: RequestedFile = { isUnused: false, isRemoved: false };
+const all: FileFilter = { isUnused: false, isRemoved: false };
 const fileId = manyFileId(500);
 const some = [1, 5000, 90_000].map(manyFileId);
 
@@ -106,7 +106,7 @@ test.for(questions)('%s: reads from an index in order', async ([, call]) => {
   expect(plan).not.toMatch(/Seq Scan|^SCAN (?!uses)|TEMP B-TREE FOR ORDER BY|Sort {2}/m);
 });
 
-test.for<[string, Partial<RequestedFile>]>([
+test.for<[string, Partial<FileFilter>]>([
   ['everything', {}],
   ['documents', { type: { fileType: 'file' } }],
   ['what was removed', { isRemoved: true }],

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
+  type FileFilter,
   type LibraryOptions,
   type LibraryPosition,
   listCandidates,
   listMatchingAmong,
-  type RequestedFile,
   scanLibrary,
 } from './library.repository.ts';
 
@@ -32,7 +32,7 @@ export interface FoundFiles {
 export async function searchLibrary(
   tools: { readonly reader: Db; readonly clock: Clock },
   { count, ...list }: SearchOptions,
-  requested: RequestedFile,
+  requested: FileFilter,
 ): Promise<FoundFiles> {
   const candidates = await listCandidates(tools.reader, list.serviceId, requested, MAX_CANDIDATES + 1);
   if (!candidates || candidates.length > MAX_CANDIDATES) return scanPage(tools, { count, ...list }, requested);
@@ -45,7 +45,7 @@ export async function searchLibrary(
 async function scanPage(
   { reader, clock }: { readonly reader: Db; readonly clock: Clock },
   { count, ...list }: SearchOptions,
-  requested: RequestedFile,
+  requested: FileFilter,
 ): Promise<FoundFiles> {
   const startedAt = clock.now().getTime();
   const matches: LibraryPosition[] = [];

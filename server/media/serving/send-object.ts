@@ -10,11 +10,11 @@ export interface RequestedFile {
   readonly isDownload: boolean;
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-export const ASK_AGAIN = 'public, no-cache';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const REVALIDATE = 'public, no-cache';
 
 /** Types that browsers display without running them. */
-const SHOWN = /^(?:image\/(?:png|gif|jpeg|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/[\w.+-]+)$/;
+const INLINE_TYPES = /^(?:image\/(?:png|gif|jpeg|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/[\w.+-]+)$/;
 /** Security: forbids scripts and all loading except the file itself. Any site may frame files. */
 const POLICY = [
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
@@ -28,25 +28,25 @@ export function fileHeaders(
   { version, isDownload }: RequestedFile,
 ): OutgoingHttpHeaders {
   const isCurrent = version === undefined ? file.version === 1 : version === String(file.version);
-  const isShown = SHOWN.test(mimeType);
+  const isInline = INLINE_TYPES.test(mimeType);
   return {
-    'cache-control': isCurrent ? FOR_EVER : ASK_AGAIN,
+    'cache-control': isCurrent ? IMMUTABLE : REVALIDATE,
     // PDF viewers of browsers are plugins and do not work in a sandbox.
     'content-security-policy': mimeType === 'application/pdf' ? `${POLICY} 'self'` : `${POLICY} 'none'; sandbox`,
     'content-disposition': createDisposition(nameOf(file.name, extension), {
-      type: isShown && !isDownload ? 'inline' : 'attachment',
+      type: isInline && !isDownload ? 'inline' : 'attachment',
     }),
     'access-control-expose-headers': 'Accept-Ranges, Content-Disposition, Content-Range, ETag',
   };
 }
 
-const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
 function nameOf(name: string, extension: string): string {
-  const fit = name.replaceAll(UNFIT, '_').trim();
+  const fit = name.replaceAll(UNSAFE_IN_NAMES, '_').trim();
   const ending = /\.([0-9a-z]{1,5})$/i.exec(fit)?.[1]?.toLowerCase();
-  const isRight = ending === extension || (ending === 'jpeg' && extension === 'jpg') || extension === 'bin';
-  if (isRight) return fit;
+  const isCorrect = ending === extension || (ending === 'jpeg' && extension === 'jpg') || extension === 'bin';
+  if (isCorrect) return fit;
   return `${ending === undefined ? fit : fit.slice(0, -ending.length - 1)}.${extension}`;
 }
 
@@ -69,7 +69,7 @@ export async function sendObject(
   const { source, key, headers } = sending;
   const info = withCharset(await source.head(key), sending);
   if (!info) return false;
-  if (isKnown(requested, info)) {
+  if (isNotModified(requested, info)) {
     describe(reply, info, headers).code(304).send();
     return true;
   }
@@ -119,31 +119,31 @@ function describeContent(
     .header('content-length', end - start + 1);
 }
 
-function isKnown(requested: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): boolean {
+function isNotModified(requested: IncomingHttpHeaders, { etag, modifiedAt }: ObjectInfo): boolean {
   const tags = requested['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags) return tags.includes(etag) || tags[0] === '*';
   const since = requested['if-modified-since'];
-  return since !== undefined && Date.parse(since) >= inSeconds(modifiedAt);
+  return since !== undefined && Date.parse(since) >= toWholeSeconds(modifiedAt);
 }
 
 function readRange(requested: IncomingHttpHeaders, info: ObjectInfo): ByteRange | 'unsatisfiable' | undefined {
-  if (requested.range === undefined || !isStillThat(requested['if-range']?.toString(), info)) return undefined;
-  const ranges = parseRange(info.size, withinReach(requested.range, info), { combine: true });
+  if (requested.range === undefined || !matchesIfRange(requested['if-range']?.toString(), info)) return undefined;
+  const ranges = parseRange(info.size, clampSuffixRanges(requested.range, info), { combine: true });
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type.toLowerCase() !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
 }
 
 /** The parser rejects suffix ranges longer than the object. */
-function withinReach(range: string, { size }: ObjectInfo): string {
+function clampSuffixRanges(range: string, { size }: ObjectInfo): string {
   return range.replace(/(?<=[=,]\s*)-(\d+)/g, (_, length) => `-${Math.min(size, Number(length))}`);
 }
 
-function isStillThat(ifRange: string | undefined, { etag, modifiedAt }: ObjectInfo): boolean {
-  return ifRange === undefined || ifRange === etag || Date.parse(ifRange) === inSeconds(modifiedAt);
+function matchesIfRange(ifRange: string | undefined, { etag, modifiedAt }: ObjectInfo): boolean {
+  return ifRange === undefined || ifRange === etag || Date.parse(ifRange) === toWholeSeconds(modifiedAt);
 }
 
 /** HTTP dates have a precision of one second. */
-function inSeconds(time: Date): number {
+function toWholeSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000) * 1000;
 }

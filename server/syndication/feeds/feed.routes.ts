@@ -19,7 +19,7 @@ const writers: Readonly<Record<FeedFormat['file'], (feed: Feed) => string>> = {
   'feed.json': toJsonFeed,
 };
 
-const HABITS: Readonly<Record<string, FeedFormat['file']>> = {
+const COMMON_PATHS: Readonly<Record<string, FeedFormat['file']>> = {
   feed: 'rss.xml',
   rss: 'rss.xml',
   atom: 'atom.xml',
@@ -60,7 +60,7 @@ export async function feedRoutes(
     }
   });
 
-  for (const [word, file] of Object.entries(HABITS)) {
+  for (const [word, file] of Object.entries(COMMON_PATHS)) {
     app.get(`/${word}`, PUBLIC, async (_request, reply) => {
       const serviceId = await findFrontService();
       if (serviceId === undefined) throw notFound();
