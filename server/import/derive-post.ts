@@ -24,7 +24,6 @@ export interface DerivedPost {
   /** The modification time of a file changes when it is copied. */
   readonly isDateOfFile: boolean;
   readonly notes: readonly string[];
-  /** Former slugs that redirect to the post. */
   readonly redirects: readonly string[];
 }
 

@@ -113,7 +113,7 @@ export class FileImporter {
       status: decision.status,
       ...(decision.status === 'skipped' && { reason: decision.reason }),
       ...facts(read, decision, this.#options),
-      ...account(read, decision),
+      ...details(read, decision),
     };
   }
 
@@ -147,7 +147,7 @@ function facts(
 }
 
 /** Omits empty lists and zeros. */
-function account({ account: found }: ReadPost, decision: Decision): Partial<FileDetails> {
+function details({ details: found }: ReadPost, decision: Decision): Partial<FileDetails> {
   const notes = 'note' in decision && decision.note !== undefined ? [...found.notes, decision.note] : found.notes;
   const parts = Object.entries({ ...found, notes });
   return Object.fromEntries(

@@ -10,7 +10,6 @@ const LEFTOVERS: readonly RegExp[] = [
   /!\[[^\]\n]*\]\([^)\n]*\s=\d*x\d*\)/,
 ];
 
-/** Names the lines of leftover syntax outside code. */
 export function findLeftovers({ text, firstLine }: { readonly text: string; readonly firstLine: number }): string[] {
   if (!LEFTOVERS.some((pattern) => new RegExp(pattern, 'm').test(text))) return [];
   const lines = withoutCode(text).split('\n');

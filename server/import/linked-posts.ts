@@ -59,7 +59,6 @@ export function resolveLinks(source: string, { base, toPost, toFile }: LinkTarge
 
 const MAY_HOLD_LINKS = /\]\s*[(:]|(?:href|src|srcset|poster)\s*=/i;
 
-/** Lists the addresses that `toFile` is called with. */
 export function listFileAddresses(source: string, { toPost }: LinkTargets): string[] {
   const addresses = new Set<string>();
   resolveLinks(source, {
@@ -116,7 +115,6 @@ function targetOf(source: string, node: Extract<Nodes, { url: string }>): { star
 export interface LinkablePost {
   readonly path: string;
   readonly slug: string;
-  /** Addresses on another site. */
   readonly former?: readonly string[];
 }
 

@@ -13,14 +13,12 @@ import { unwrapComponents } from './unwrap/unwrap-components.ts';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export interface ReadOptions {
-  /** Identifies a file together with its path. */
   readonly source: string;
   readonly folder: string;
   readonly linkBase?: string | undefined;
   readonly linkedPosts?: LinkedPosts | undefined;
   /** Without it, pictures and files stay where they are. */
   readonly media?: FolderMedia | undefined;
-  /** IANA time zone of dates without one. */
   readonly timeZone?: string | undefined;
   readonly clock: Clock;
 }
@@ -32,7 +30,6 @@ export interface FileDetails {
   readonly unused: readonly string[];
   readonly postLinks: number;
   readonly unresolvedLinks: number;
-  /** Distinct pictures and files of the media library that the post shows. */
   readonly mediaFiles: number;
 }
 
@@ -42,7 +39,7 @@ export interface ReadPost {
   readonly redirects: readonly string[];
   /** SHA-256 of everything that makes up the post. */
   readonly contentHash: string;
-  readonly account: FileDetails;
+  readonly details: FileDetails;
 }
 
 export type ReadResult = ReadPost | { readonly post: undefined; readonly reason: string };
@@ -78,7 +75,7 @@ export async function readMarkdownFile(file: FoundFile, options: ReadOptions): P
       publishAt: isDateOfFile ? 'as the file' : post.publishAt,
       ...(redirects.length > 0 && { redirects }),
     }),
-    account: {
+    details: {
       components: plain.components,
       removed: plain.removed,
       notes: [...notes, ...plain.notes, ...media.problems, ...findLeftovers(source)],

@@ -130,7 +130,6 @@ function timeOf({ hour, minute, second = '0', fraction = '', half }: Parts): num
   return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-/** Milliseconds to subtract from a local time. */
 function offsetIn(timeZone: string, local: number): number {
   return offsetAt(timeZone, local - offsetAt(timeZone, local));
 }

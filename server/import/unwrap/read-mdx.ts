@@ -33,7 +33,6 @@ export interface MdxMap {
   readonly tags: readonly Tag[];
   readonly braces: readonly Brace[];
   readonly modules: readonly Range[];
-  /** Code blocks. */
   readonly blocks: readonly Range[];
   /** Blocks directly in the document, with their first column. */
   readonly topLevel: readonly (Range & { readonly indent: number; readonly isTag: boolean })[];

@@ -18,7 +18,6 @@ import './files.css';
 
 export interface FileThumbProps {
   readonly file: Pick<AdminFile, 'mimeType' | 'extension' | 'src' | 'variants' | 'placeholder'>;
-  /** Device pixels along the longer side. */
   readonly pixels?: number;
 }
 

@@ -28,7 +28,6 @@ export interface QueueOptions {
 
 /** Maximum number of concurrent uploads; more would only share the bandwidth. */
 const AT_ONCE = 3;
-/** Maximum number of listed uploads, including finished ones. */
 const MAX_UPLOADS = 100;
 
 const isRunning = ({ status }: Upload) => status === 'sending' || status === 'finishing';
