@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceRecord } from './admin-services.ts';
 import { Role, Username } from './admin-users.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { listOf } from './lists.ts';
 import { Instant, text } from './text.ts';
 
@@ -52,24 +52,17 @@ const MAX_PHOTO_TEXT = 150_000;
 
 const MAX_NAMES = 50;
 
-const access = { level: 'signed-in', scope: 'any' } as const;
-const tag = 'account';
+const ProviderParams = z.object({ provider: text({ min: 1, max: 32 }) });
+
+const endpoint = endpointsOf({ tag: 'account', access: { level: 'signed-in', scope: 'any' }, params: ProviderParams });
 
 export const accountApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/account',
+  read: endpoint('GET', '/account', {
     summary: 'Get the signed-in account',
-    tag,
-    access,
     response: Account,
   }),
-  savePhoto: endpoint({
-    method: 'PUT',
-    path: '/account/photo',
+  savePhoto: endpoint('PUT', '/account/photo', {
     summary: 'Set the profile picture: PNG, JPEG or WebP, at most 512 by 512 pixels',
-    tag,
-    access,
     body: z.object({
       contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
       /** Base64. */
@@ -77,121 +70,68 @@ export const accountApi = {
     }),
     response: Account,
   }),
-  deletePhoto: endpoint({
-    method: 'DELETE',
-    path: '/account/photo',
+  deletePhoto: endpoint('DELETE', '/account/photo', {
     summary: 'Delete the profile picture',
-    tag,
-    access,
     response: Account,
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/account/sessions',
+  sessions: endpoint('GET', '/account/sessions', {
     summary: 'List the account’s sessions; 404 if the user pool does not support it',
-    tag,
-    access,
     response: z.array(Session),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/account/sessions/:sessionId',
+  endSession: endpoint('DELETE', '/account/sessions/:sessionId', {
     summary: 'End one session',
-    tag,
-    access,
     params: z.object({ sessionId: z.uuid() }),
     response: z.null(),
   }),
-  endSessions: endpoint({
-    method: 'DELETE',
-    path: '/account/sessions',
+  endSessions: endpoint('DELETE', '/account/sessions', {
     summary: 'End all sessions, including this one',
-    tag,
-    access,
     response: z.null(),
   }),
-  makeRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/account/recovery-codes',
+  makeRecoveryCodes: endpoint('POST', '/account/recovery-codes', {
     summary: 'Create ten recovery codes that replace the earlier ones; they are shown in this response only',
-    tag,
-    access,
     body: z.object({
       code: text({ max: 10 }).regex(/^\d{6}$/),
     }),
     response: z.object({ codes: z.array(z.string()) }),
   }),
-  identities: endpoint({
-    method: 'GET',
-    path: '/account/identities',
+  identities: endpoint('GET', '/account/identities', {
     summary: 'List sign-in providers and which of them are linked to the account',
-    tag,
-    access,
     response: z.array(LinkedIdentity),
   }),
-  linkIdentity: endpoint({
-    method: 'POST',
-    path: '/account/identities/:provider',
+  linkIdentity: endpoint('POST', '/account/identities/:provider', {
     summary: 'Start linking a provider; returns the URL to open in the browser',
-    tag,
-    access,
-    params: z.object({ provider: text({ min: 1, max: 32 }) }),
     response: z.object({ url: z.string() }),
   }),
-  completeLink: endpoint({
-    method: 'PUT',
-    path: '/account/identities/:provider',
+  completeLink: endpoint('PUT', '/account/identities/:provider', {
     summary: 'Complete the linking of a provider, in the session that started it',
-    tag,
-    access,
-    params: z.object({ provider: text({ min: 1, max: 32 }) }),
     body: z.object({
       /** The `link` parameter of the URL that the browser returned to. */
       code: text({ min: 1, max: 4000 }),
     }),
     response: z.array(LinkedIdentity),
   }),
-  unlinkIdentity: endpoint({
-    method: 'DELETE',
-    path: '/account/identities/:provider',
+  unlinkIdentity: endpoint('DELETE', '/account/identities/:provider', {
     summary: 'Unlink a provider; 400 if no way to sign in would be left',
-    tag,
-    access,
-    params: z.object({ provider: text({ min: 1, max: 32 }) }),
     response: z.null(),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/account/export',
+  export: endpoint('GET', '/account/export', {
     summary: 'Export all data stored about the account',
-    tag,
-    access,
     response: z.record(z.string(), z.unknown()),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/account',
+  remove: endpoint('DELETE', '/account', {
     summary: 'Delete the account permanently; 400 for the last administrator',
-    tag,
-    access,
     response: z.null(),
   }),
-  names: endpoint({
-    method: 'GET',
-    path: '/admin/account/names',
+  names: endpoint('GET', '/admin/account/names', {
     summary: 'Get the names of the accounts and API keys that posts name as authors; unknown ones are left out',
-    tag,
     access: { level: 'viewer', scope: 'any' },
     query: z.object({
       usernames: listOf(Username, { max: MAX_NAMES }),
     }),
     response: z.array(z.object({ username: z.string(), name: z.string() })),
   }),
-  services: endpoint({
-    method: 'GET',
-    path: '/admin/account/services',
+  services: endpoint('GET', '/admin/account/services', {
     summary: 'List the services that the caller may work on, by id',
-    tag: 'account',
     access: { level: 'viewer', scope: 'any' },
     response: z.array(ServiceRecord),
   }),

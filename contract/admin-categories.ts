@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceDetail } from './admin-services.ts';
 import { Category, CategoryLabel, CategoryParams, MAX_CATEGORIES } from './categories.ts';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { flag } from './paging.ts';
 import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
@@ -61,82 +61,51 @@ export const CategoryChange = CategoryCreation.partial()
   .meta({ id: 'CategoryChange' });
 export type CategoryChange = z.output<typeof CategoryChange>;
 
+const endpoint = endpointsOf({ tag: 'admin categories', access: editorOfService, params: CategoryParams });
+
 export const adminCategoryApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/categories/:serviceId',
+  list: endpoint('GET', '/admin/categories/:serviceId', {
     summary: 'Get the root category; `withChildren=1` adds the whole tree',
-    tag: 'admin categories',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ withChildren: flag(false) }),
     response: z.array(AdminCategoryNode),
   }),
-  isSlugFree: endpoint({
-    method: 'GET',
-    path: '/admin/categories/:serviceId/slug',
+  isSlugFree: endpoint('GET', '/admin/categories/:serviceId/slug', {
     summary: 'Check whether a slug is available for a category',
-    tag: 'admin categories',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ slug: CategorySlug }),
     response: z.boolean(),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/categories/:serviceId',
+  create: endpoint('POST', '/admin/categories/:serviceId', {
     summary: 'Create a category, last among its siblings or at `position`',
-    tag: 'admin categories',
-    access: editorOfService,
     params: ServiceParams,
     body: CategoryCreation,
     response: AdminCategory,
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/categories/:serviceId/:slug',
+  find: endpoint('GET', '/admin/categories/:serviceId/:slug', {
     summary: 'Get a category with its parents and children',
-    tag: 'admin categories',
     access: viewerOfService,
-    params: CategoryParams,
     response: AdminCategoryDetail,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/categories/:serviceId/:slug',
+  update: endpoint('POST', '/admin/categories/:serviceId/:slug', {
     summary:
       'Update or move a category with its descendants; absent fields stay unchanged. 409 with `current` if `revision` is older',
-    tag: 'admin categories',
-    access: editorOfService,
-    params: CategoryParams,
     body: CategoryChange,
     response: AdminCategoryInService,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/categories/:serviceId/:slug',
+  delete: endpoint('DELETE', '/admin/categories/:serviceId/:slug', {
     summary: 'Delete a category without children and posts',
-    tag: 'admin categories',
-    access: editorOfService,
-    params: CategoryParams,
     response: z.null(),
   }),
-  children: endpoint({
-    method: 'GET',
-    path: '/admin/categories/:serviceId/:slug/children',
+  children: endpoint('GET', '/admin/categories/:serviceId/:slug/children', {
     summary: 'List the direct children of a category in their order',
-    tag: 'admin categories',
     access: viewerOfService,
-    params: CategoryParams,
     response: z.array(AdminCategory),
   }),
-  reorder: endpoint({
-    method: 'POST',
-    path: '/admin/categories/:serviceId/:slug/children',
+  reorder: endpoint('POST', '/admin/categories/:serviceId/:slug/children', {
     summary: 'Reorder the direct children of a category; takes all of their ids',
-    tag: 'admin categories',
-    access: editorOfService,
-    params: CategoryParams,
     body: z.object({ sortedIds: z.array(z.int()).max(MAX_CATEGORIES) }),
     response: z.array(AdminCategory),
   }),

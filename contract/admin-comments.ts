@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommentId, CommentPagerKey, CommentProfiles } from './comments.ts';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import { ContentId, PostStatus } from './posts.ts';
 import { CommentStatus } from './service-configs.ts';
@@ -98,71 +98,46 @@ export const MAX_BULK_COMMENTS = 100;
 const SeenUpdatedAt = Instant.nullable();
 
 const CommentParams = ServiceParams.extend({ commentId: CommentId });
-const tag = 'admin comments';
+
+const endpoint = endpointsOf({ tag: 'admin comments', access: editorOfService, params: ServiceParams });
 
 export const adminCommentApi = {
-  waiting: endpoint({
-    method: 'GET',
-    path: '/admin/comments',
+  waiting: endpoint('GET', '/admin/comments', {
     summary: 'Count the comments of the caller’s services by state',
-    tag,
     access: { level: 'viewer', scope: 'any' },
     response: z.array(WaitingComments.extend({ serviceId: z.string() })),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/comments/:serviceId',
+  list: endpoint('GET', '/admin/comments/:serviceId', {
     summary: 'List the comments of a service in every state, oldest first by default',
-    tag,
     access: viewerOfService,
-    params: ServiceParams,
     query: listQuery,
     response: CommentList,
   }),
-  listOfContent: endpoint({
-    method: 'GET',
-    path: '/admin/comments/:serviceId/content/:contentId',
+  listOfContent: endpoint('GET', '/admin/comments/:serviceId/content/:contentId', {
     summary: 'List the comments of one content in every state',
-    tag,
     access: viewerOfService,
     params: ServiceParams.extend({ contentId: ContentId }),
     query: listQuery,
     response: CommentList,
   }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/admin/comments/:serviceId/counts',
+  counts: endpoint('GET', '/admin/comments/:serviceId/counts', {
     summary: 'Count the comments of a service or content by state',
-    tag,
     access: viewerOfService,
-    params: ServiceParams,
     query: z.object({ contentId: ContentId.optional() }),
     response: StatusCounts,
   }),
-  notice: endpoint({
-    method: 'GET',
-    path: '/admin/comments/:serviceId/notice',
+  notice: endpoint('GET', '/admin/comments/:serviceId/notice', {
     summary: 'Get whether the caller gets email about new comments',
-    tag,
     access: viewerOfService,
-    params: ServiceParams,
     response: z.object({ isWanted: z.boolean() }),
   }),
-  saveNotice: endpoint({
-    method: 'PUT',
-    path: '/admin/comments/:serviceId/notice',
+  saveNotice: endpoint('PUT', '/admin/comments/:serviceId/notice', {
     summary: 'Turn email about new comments on or off; at most one email an hour',
-    tag,
-    access: editorOfService,
-    params: ServiceParams,
     body: z.object({ isWanted: yesOrNo }),
     response: z.object({ isWanted: z.boolean() }),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/comments/:serviceId/:commentId',
+  find: endpoint('GET', '/admin/comments/:serviceId/:commentId', {
     summary: 'Get a comment, with its sender’s IP address while that is stored',
-    tag,
     access: viewerOfService,
     params: CommentParams,
     response: AdminComment.extend({
@@ -171,32 +146,19 @@ export const adminCommentApi = {
       userAgent: z.string().nullable(),
     }),
   }),
-  changeStatus: endpoint({
-    method: 'POST',
-    path: '/admin/comments/:serviceId/:commentId/status',
+  changeStatus: endpoint('POST', '/admin/comments/:serviceId/:commentId/status', {
     summary: 'Change the state of a comment; 409 if its author has edited it since',
-    tag,
-    access: editorOfService,
     params: CommentParams,
     body: z.object({ publishStatus: CommentStatus, seenUpdatedAt: SeenUpdatedAt.optional() }),
     response: AdminComment,
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/admin/comments/:serviceId/:commentId/restore',
+  restore: endpoint('POST', '/admin/comments/:serviceId/:commentId/restore', {
     summary: 'Restore a deleted comment in its former state',
-    tag,
-    access: editorOfService,
     params: CommentParams,
     response: AdminComment,
   }),
-  bulk: endpoint({
-    method: 'POST',
-    path: '/admin/comments/:serviceId/bulk',
+  bulk: endpoint('POST', '/admin/comments/:serviceId/bulk', {
     summary: 'Change many comments in one transaction; comments already in that state stay unchanged',
-    tag,
-    access: editorOfService,
-    params: ServiceParams,
     body: z.object({
       commentIds: z.array(CommentId).min(1).max(MAX_BULK_COMMENTS),
       action: CommentAction,
@@ -210,12 +172,8 @@ export const adminCommentApi = {
       edited: z.array(AdminComment),
     }),
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/comments/:serviceId/:commentId',
+  delete: endpoint('DELETE', '/admin/comments/:serviceId/:commentId', {
     summary: 'Delete a comment; it can be restored for thirty days',
-    tag,
-    access: editorOfService,
     params: CommentParams,
     response: z.null(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { FileId, FileName, FileType, ImageVariant, Wording } from './files.ts';
 import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
@@ -126,12 +126,11 @@ export const FileUsePagerKey = z.object({ postId: FileId });
 
 const FileParams = ServiceParams.extend({ fileId: FileId });
 
+const endpoint = endpointsOf({ tag: 'admin files', access: editorOfService, params: FileParams });
+
 export const adminFileApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/files/:serviceId',
+  list: endpoint('GET', '/admin/files/:serviceId', {
     summary: 'List the files of a service',
-    tag: 'admin files',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({
@@ -148,80 +147,43 @@ export const adminFileApi = {
     }),
     response: page(AdminFile, FilePagerKey),
   }),
-  reserve: endpoint({
-    method: 'POST',
-    path: '/admin/files/:serviceId',
+  reserve: endpoint('POST', '/admin/files/:serviceId', {
     summary: 'Announce a file and get its upload URL',
-    tag: 'admin files',
-    access: editorOfService,
     params: ServiceParams,
     body: FileAnnouncement,
     response: FileReservation,
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/files/:serviceId/:fileId',
+  find: endpoint('GET', '/admin/files/:serviceId/:fileId', {
     summary: 'Get a file',
-    tag: 'admin files',
     access: viewerOfService,
-    params: FileParams,
     response: AdminFile,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/files/:serviceId/:fileId',
+  update: endpoint('POST', '/admin/files/:serviceId/:fileId', {
     summary: 'Change the name and descriptions of a file',
-    tag: 'admin files',
-    access: editorOfService,
-    params: FileParams,
     body: FileUpdate,
     response: AdminFile,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/files/:serviceId/:fileId',
+  delete: endpoint('DELETE', '/admin/files/:serviceId/:fileId', {
     summary: 'Remove a file from the library; posts that use it keep it unless `isForced`',
-    tag: 'admin files',
-    access: editorOfService,
-    params: FileParams,
     query: z.object({ isForced: flag(false) }),
     response: AdminFile,
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/admin/files/:serviceId/:fileId/restore',
+  restore: endpoint('POST', '/admin/files/:serviceId/:fileId/restore', {
     summary: 'Restore a removed file',
-    tag: 'admin files',
-    access: editorOfService,
-    params: FileParams,
     response: AdminFile,
   }),
-  complete: endpoint({
-    method: 'POST',
-    path: '/admin/files/:serviceId/:fileId/complete',
+  complete: endpoint('POST', '/admin/files/:serviceId/:fileId/complete', {
     summary: 'Complete an upload and get the result',
-    tag: 'admin files',
-    access: editorOfService,
-    params: FileParams,
     response: AdminFile,
   }),
-  replace: endpoint({
-    method: 'POST',
-    path: '/admin/files/:serviceId/:fileId/replacement',
+  replace: endpoint('POST', '/admin/files/:serviceId/:fileId/replacement', {
     summary: 'Announce a replacement of the same type; the file keeps its URL',
-    tag: 'admin files',
-    access: editorOfService,
-    params: FileParams,
     body: z.object({ mimeType: text({ min: 1, max: 100 }), size: z.int().min(0) }),
     response: FileReservation,
   }),
-  listUses: endpoint({
-    method: 'GET',
-    path: '/admin/files/:serviceId/:fileId/uses',
+  listUses: endpoint('GET', '/admin/files/:serviceId/:fileId/uses', {
     summary: 'List the posts that use a file, and where',
-    tag: 'admin files',
     access: viewerOfService,
-    params: FileParams,
     query: z.object({ count: count(20), ...pagerQuery }),
     response: page(FileUse, FileUsePagerKey),
   }),

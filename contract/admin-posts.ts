@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceDetail } from './admin-services.ts';
 import { Category } from './categories.ts';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { fieldMessages, messages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
@@ -206,14 +206,12 @@ export type AdminPostPagerKey = z.infer<typeof AdminPostPagerKey>;
 /** 26 lowercase letters and digits are read as an id, anything else as a slug. */
 const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: editorOfService, params: ServiceParams });
+
 export const adminPostApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId',
+  list: endpoint('GET', '/admin/posts/:serviceId', {
     summary: 'List the posts of a service in any state, without bodies',
-    tag: 'admin posts',
     access: viewerOfService,
-    params: ServiceParams,
     query: z.object({
       count: count(20),
       sort: PostSort.default('createdAt'),
@@ -227,74 +225,45 @@ export const adminPostApi = {
     }),
     response: page(AdminPostRow, AdminPostPagerKey),
   }),
-  isSlugFree: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/slug',
+  isSlugFree: endpoint('GET', '/admin/posts/:serviceId/slug', {
     summary: 'Check whether a slug is available for a post',
-    tag: 'admin posts',
     access: viewerOfService,
-    params: ServiceParams,
     query: z.object({ slug: PostSlug }),
     response: z.boolean(),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId',
+  create: endpoint('POST', '/admin/posts/:serviceId', {
     summary: 'Create a post',
-    tag: 'admin posts',
-    access: editorOfService,
-    params: ServiceParams,
     body: PostCreation,
     bodyLimit: BODY_LIMIT,
     response: AdminPost,
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/preview',
+  preview: endpoint('POST', '/admin/posts/:serviceId/preview', {
     summary: 'Render a body as readers would see it, without storing it',
-    tag: 'admin posts',
-    access: editorOfService,
-    params: ServiceParams,
     body: z.object({ body: PostBody, bodyFormat: BodyFormat }),
     bodyLimit: BODY_LIMIT,
     response: z.object({ bodyHtml: z.string() }),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/:idOrSlug',
+  find: endpoint('GET', '/admin/posts/:serviceId/:idOrSlug', {
     summary: 'Get a post in any state',
-    tag: 'admin posts',
     access: viewerOfService,
     params: PostParams,
     response: AdminPost,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/:idOrSlug',
+  update: endpoint('POST', '/admin/posts/:serviceId/:idOrSlug', {
     summary: 'Update a post; absent fields stay unchanged',
-    tag: 'admin posts',
-    access: editorOfService,
     params: PostParams,
     body: PostUpdate,
     bodyLimit: BODY_LIMIT,
     response: AdminPost,
   }),
-  setStatus: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/:idOrSlug/status',
+  setStatus: endpoint('POST', '/admin/posts/:serviceId/:idOrSlug/status', {
     summary: 'Publish or unpublish a post',
-    tag: 'admin posts',
-    access: editorOfService,
     params: PostParams,
     body: z.object({ status: StatusWord, revision: z.int().min(1).optional() }),
     response: AdminPost,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/posts/:serviceId/:idOrSlug',
+  delete: endpoint('DELETE', '/admin/posts/:serviceId/:idOrSlug', {
     summary: 'Delete a post',
-    tag: 'admin posts',
-    access: editorOfService,
     params: PostParams,
     response: z.null(),
   }),

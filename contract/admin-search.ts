@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { MAX_SEARCH } from './post-search.ts';
 import { PostStatus } from './posts.ts';
 import { Instant, text } from './text.ts';
@@ -19,13 +19,11 @@ export const AnyPost = z
   .meta({ id: 'AnyPost' });
 export type AnyPost = z.infer<typeof AnyPost>;
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: { level: 'viewer', scope: 'any' } });
+
 export const adminSearchApi = {
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/search',
+  find: endpoint('GET', '/admin/search', {
     summary: "Find posts of the caller's services in any state by words of the title or beginning of the slug",
-    tag: 'admin posts',
-    access: { level: 'viewer', scope: 'any' },
     query: z.object({
       /**
        * Every word must be in the title; English words match as prefixes, Japanese ones anywhere. Alternatively the

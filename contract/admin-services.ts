@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, viewerOfService } from './endpoint.ts';
+import { endpointsOf, viewerOfService } from './endpoint.ts';
 import { listOf } from './lists.ts';
 import { Revision } from './revision.ts';
 import { ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
@@ -67,74 +67,50 @@ export const ServiceChange = z
   .meta({ id: 'ServiceChange' });
 export type ServiceChange = z.output<typeof ServiceChange>;
 
+const endpoint = endpointsOf({
+  tag: 'admin services',
+  access: { level: 'admin', scope: 'any' },
+  params: ServiceParams,
+});
+
 export const adminServiceApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/services',
+  list: endpoint('GET', '/admin/services', {
     summary: 'List all services by id',
-    tag: 'admin services',
-    access: { level: 'admin', scope: 'any' },
     response: z.array(ServiceRecord),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/services',
+  create: endpoint('POST', '/admin/services', {
     summary: 'Create a service; the caller gets access to it',
-    tag: 'admin services',
-    access: { level: 'admin', scope: 'any' },
     body: ServiceCreation,
     response: ServiceDetail,
   }),
-  configDefaults: endpoint({
-    method: 'GET',
-    path: '/admin/services/configs',
+  configDefaults: endpoint('GET', '/admin/services/configs', {
     summary: 'List all settings of a service with their defaults',
-    tag: 'admin services',
     access: { level: 'viewer', scope: 'any' },
     response: z.array(z.object({ configName: z.string(), configVal: ConfigValue })),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/services/:serviceId',
+  find: endpoint('GET', '/admin/services/:serviceId', {
     summary: 'Get a service with its settings',
-    tag: 'admin services',
     access: viewerOfService,
-    params: ServiceParams,
     response: ServiceDetail,
   }),
-  exists: endpoint({
-    method: 'HEAD',
-    path: '/admin/services/:serviceId',
+  exists: endpoint('HEAD', '/admin/services/:serviceId', {
     summary: 'Check whether a service id is taken (200) or free (404)',
-    tag: 'admin services',
-    access: { level: 'admin', scope: 'any' },
-    params: ServiceParams,
     response: z.null(),
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/services/:serviceId',
+  update: endpoint('POST', '/admin/services/:serviceId', {
     summary: 'Update label, functions or settings; absent ones stay unchanged',
-    tag: 'admin services',
     access: { level: 'admin', scope: 'service' },
-    params: ServiceParams,
     body: ServiceChange,
     response: ServiceDetail,
   }),
-  findConfig: endpoint({
-    method: 'GET',
-    path: '/admin/services/:serviceId/configs/:configKey',
+  findConfig: endpoint('GET', '/admin/services/:serviceId/configs/:configKey', {
     summary: 'Get one setting of a service, or its default',
-    tag: 'admin services',
     access: viewerOfService,
     params: ConfigParams,
     response: ServiceConfig,
   }),
-  saveConfig: endpoint({
-    method: 'PUT',
-    path: '/admin/services/:serviceId/configs/:configKey',
+  saveConfig: endpoint('PUT', '/admin/services/:serviceId/configs/:configKey', {
     summary: 'Set one setting of a service; `null` restores the default',
-    tag: 'admin services',
     access: { level: 'admin', scope: 'service' },
     params: ConfigParams,
     body: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { Order } from './paging.ts';
 import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
@@ -19,13 +19,12 @@ const TagId = z.string().regex(/^[0-9a-z]{26}$/);
 const TagParams = ServiceParams.extend({ tagId: TagId });
 const Labelled = z.object({ label: NewTagLabel });
 
+const endpoint = endpointsOf({ tag: 'admin tags', access: editorOfService, params: TagParams });
+
 export const adminTagApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/tags/:serviceId',
+  list: endpoint('GET', '/admin/tags/:serviceId', {
     summary:
       'List tags by label with their number of posts, 1,000 at a time (`after`), optionally filtered by `contains`',
-    tag: 'admin tags',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({
@@ -37,44 +36,25 @@ export const adminTagApi = {
     }),
     response: z.array(AdminTag),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/tags/:serviceId',
+  create: endpoint('POST', '/admin/tags/:serviceId', {
     summary: 'Create a tag',
-    tag: 'admin tags',
-    access: editorOfService,
     params: ServiceParams,
     body: Labelled,
     response: AdminTag,
   }),
-  rename: endpoint({
-    method: 'POST',
-    path: '/admin/tags/:serviceId/:tagId',
+  rename: endpoint('POST', '/admin/tags/:serviceId/:tagId', {
     summary:
       'Rename a tag. If the label is taken, the error has that tag as `current`. 409 with `current` if `revision` is older',
-    tag: 'admin tags',
-    access: editorOfService,
-    params: TagParams,
     body: Labelled.extend({ revision: Revision.optional() }),
     response: AdminTag,
   }),
-  merge: endpoint({
-    method: 'POST',
-    path: '/admin/tags/:serviceId/:tagId/merge',
+  merge: endpoint('POST', '/admin/tags/:serviceId/:tagId/merge', {
     summary: 'Merge a tag into another one and delete it',
-    tag: 'admin tags',
-    access: editorOfService,
-    params: TagParams,
     body: z.object({ into: TagId }),
     response: AdminTag,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/tags/:serviceId/:tagId',
+  delete: endpoint('DELETE', '/admin/tags/:serviceId/:tagId', {
     summary: 'Delete a tag and remove it from all posts',
-    tag: 'admin tags',
-    access: editorOfService,
-    params: TagParams,
     response: z.null(),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { Revision } from './revision.ts';
 import { ServiceId } from './services.ts';
@@ -56,25 +56,17 @@ export const MAX_CONSOLE_USERS = 1000;
 
 const ServiceIds = z.array(ServiceId).max(1000);
 const params = z.object({ username: Username });
-const access = { level: 'admin', scope: 'any' } as const;
-const tag = 'users';
 const Done = z.object({ message: z.string() });
 
+const endpoint = endpointsOf({ tag: 'users', access: { level: 'admin', scope: 'any' }, params });
+
 export const adminUserApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/users',
+  list: endpoint('GET', '/admin/users', {
     summary: 'List the accounts that may use the console, by email address',
-    tag,
-    access,
     response: z.array(User),
   }),
-  search: endpoint({
-    method: 'GET',
-    path: '/admin/accounts',
+  search: endpoint('GET', '/admin/accounts', {
     summary: 'List accounts of every kind',
-    tag,
-    access,
     query: z.object({
       email: text({ max: 254 }).optional(),
       status: z.enum(['enabled', 'disabled']).optional(),
@@ -83,21 +75,12 @@ export const adminUserApi = {
     }),
     response: z.object({ items: z.array(User), pageToken: z.string().nullable() }),
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/users/:username',
+  read: endpoint('GET', '/admin/users/:username', {
     summary: 'Get an account and the services it may work on',
-    tag,
-    access,
-    params,
     response: UserDetail,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/users',
+  create: endpoint('POST', '/admin/users', {
     summary: 'Create an account and send an invitation with a temporary password',
-    tag,
-    access,
     body: z.object({
       email: EmailInput,
       name: text({ max: 100 }).trim().optional(),
@@ -107,13 +90,8 @@ export const adminUserApi = {
     }),
     response: UserDetail,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/users/:username',
+  update: endpoint('POST', '/admin/users/:username', {
     summary: 'Update the role, services and notes of an account',
-    tag,
-    access,
-    params,
     body: z.object({
       role: Role.optional(),
       /** Replaces all services. Prefer `addServiceIds` and `removeServiceIds`, which keep concurrent changes. */
@@ -125,50 +103,25 @@ export const adminUserApi = {
     }),
     response: Done.extend({ revision: z.int() }),
   }),
-  setEnabled: endpoint({
-    method: 'POST',
-    path: '/admin/users/:username/enabled',
+  setEnabled: endpoint('POST', '/admin/users/:username/enabled', {
     summary: 'Enable or disable an account; disabling ends its sessions',
-    tag,
-    access,
-    params,
     body: z.object({ enabled: z.boolean() }),
     response: Done,
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/admin/users/:username/password-reset',
+  resetPassword: endpoint('POST', '/admin/users/:username/password-reset', {
     summary: 'Reset the password of an account and email a code, or resend the invitation',
-    tag,
-    access,
-    params,
     response: Done,
   }),
-  disableMfa: endpoint({
-    method: 'POST',
-    path: '/admin/users/:username/mfa-off',
+  disableMfa: endpoint('POST', '/admin/users/:username/mfa-off', {
     summary: 'Turn off two-step sign-in of an account whose app and recovery codes are lost',
-    tag,
-    access,
-    params,
     response: Done,
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/admin/users/:username/sign-out',
+  signOut: endpoint('POST', '/admin/users/:username/sign-out', {
     summary: 'End all sessions of an account',
-    tag,
-    access,
-    params,
     response: Done,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/admin/users/:username',
+  remove: endpoint('DELETE', '/admin/users/:username', {
     summary: 'Delete an account permanently',
-    tag,
-    access,
-    params,
     response: z.null(),
   }),
 };

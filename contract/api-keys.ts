@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { ServiceId } from './services.ts';
 import { Instant, InstantInput, text } from './text.ts';
@@ -35,24 +35,15 @@ const KeyServiceIds = z
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
 
-const access = { level: 'admin', scope: 'any' } as const;
-const tag = 'api keys';
+const endpoint = endpointsOf({ tag: 'api keys', access: { level: 'admin', scope: 'any' } });
 
 export const apiKeyApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/api-keys',
+  list: endpoint('GET', '/admin/api-keys', {
     summary: 'List API keys, newest first, including recently revoked ones; never the keys themselves',
-    tag,
-    access,
     response: z.array(ApiKey),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/api-keys',
+  create: endpoint('POST', '/admin/api-keys', {
     summary: 'Create an API key; it is shown in this response only',
-    tag,
-    access,
     body: z.object({
       label: text({ max: 100 }).trim().min(1),
       may: ApiKeyRight,
@@ -64,12 +55,8 @@ export const apiKeyApi = {
       key: z.string(),
     }),
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/admin/api-keys/:keyId',
+  revoke: endpoint('DELETE', '/admin/api-keys/:keyId', {
     summary: 'Revoke an API key permanently',
-    tag,
-    access,
     params: z.object({ keyId: z.string().regex(/^[0-9a-z]{26}$/) }),
     response: z.null(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Instant, InstantInput, text } from './text.ts';
 
@@ -68,13 +68,11 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditPagerKey = z.object({ entryId: z.string().regex(/^[0-9a-z]{26}$/) });
 
+const endpoint = endpointsOf({ tag: 'audit', access: { level: 'admin', scope: 'any' } });
+
 export const auditApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/audit',
+  list: endpoint('GET', '/admin/audit', {
     summary: 'List the audit log, newest first',
-    tag: 'audit',
-    access: { level: 'admin', scope: 'any' },
     query: z.object({
       ...pagerQuery,
       count: count(50),

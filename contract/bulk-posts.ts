@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TagChoice } from './admin-posts.ts';
-import { editorOfService, endpoint } from './endpoint.ts';
+import { editorOfService, endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
@@ -57,24 +57,16 @@ export const BulkUndone = z
   .meta({ id: 'BulkUndone' });
 export type BulkUndone = z.infer<typeof BulkUndone>;
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: editorOfService, params: ServiceParams });
+
 export const bulkPostApi = {
-  change: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/bulk',
+  change: endpoint('POST', '/admin/posts/:serviceId/bulk', {
     summary: 'Change many posts, all or none; an error names the posts that cannot be changed',
-    tag: 'admin posts',
-    access: editorOfService,
-    params: ServiceParams,
     body: BulkChange,
     response: BulkChanged,
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/bulk/undo',
+  undo: endpoint('POST', '/admin/posts/:serviceId/bulk/undo', {
     summary: 'Undo a bulk change within an hour, by its author; later changes stay',
-    tag: 'admin posts',
-    access: editorOfService,
-    params: ServiceParams,
     body: z.object({ undoId: z.string().regex(/^[0-9a-z]{26}$/) }),
     response: BulkUndone,
   }),

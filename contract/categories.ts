@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess } from './endpoint.ts';
+import { endpointsOf, publicAccess } from './endpoint.ts';
 import { flag } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
@@ -51,24 +51,17 @@ export type CategoryDetail = z.infer<typeof CategoryDetail>;
 
 export const CategoryParams = ServiceParams.extend({ slug: CategorySlug });
 
+const endpoint = endpointsOf({ tag: 'categories', access: publicAccess, params: CategoryParams });
+
 export const categoryApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/categories/:serviceId',
+  list: endpoint('GET', '/categories/:serviceId', {
     summary: 'List the categories of a service as a tree, or flat with `isList=1`',
-    tag: 'categories',
-    access: publicAccess,
     params: ServiceParams,
     query: z.object({ isList: flag(false) }),
     response: z.union([z.array(CategoryNode), z.array(Category)]),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/categories/:serviceId/:slug',
+  find: endpoint('GET', '/categories/:serviceId/:slug', {
     summary: 'Get a category; `withParents` and `withChildren` add relatives, `subScope` a flat list (apiVer 2)',
-    tag: 'categories',
-    access: publicAccess,
-    params: CategoryParams,
     query: z.object({
       apiVer: z.enum(['1', '2']).default('1'),
       withParents: flag(false),
@@ -78,13 +71,8 @@ export const categoryApi = {
     }),
     response: CategoryDetail,
   }),
-  children: endpoint({
-    method: 'GET',
-    path: '/categories/:serviceId/:slug/children',
+  children: endpoint('GET', '/categories/:serviceId/:slug/children', {
     summary: 'List the direct children of a category in their order',
-    tag: 'categories',
-    access: publicAccess,
-    params: CategoryParams,
     response: z.array(Category),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess, publicKnowingWho } from './endpoint.ts';
+import { endpointsOf, publicAccess, publicKnowingWho } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, Order, page, pageBothWays, pagerQuery } from './paging.ts';
 import { ContentId } from './posts.ts';
@@ -121,14 +121,12 @@ const CommentedContentId = ContentId.refine((id) => id !== 'counts', { error: fi
 
 const ContentParams = ServiceParams.extend({ contentId: CommentedContentId });
 const CommentParams = ContentParams.extend({ commentId: CommentId });
-const tag = 'comments';
+
+const endpoint = endpointsOf({ tag: 'comments', access: publicKnowingWho, params: ContentParams });
 
 export const commentApi = {
-  counts: endpoint({
-    method: 'GET',
-    path: '/comments/:serviceId/counts',
+  counts: endpoint('GET', '/comments/:serviceId/counts', {
     summary: 'Count the published comments of each content of a service',
-    tag,
     access: publicAccess,
     params: ServiceParams,
     query: z.object({ count: count(50), ...pagerQuery }),
@@ -136,13 +134,9 @@ export const commentApi = {
       totalCount: z.int(),
     }),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/comments/:serviceId/:contentId',
+  list: endpoint('GET', '/comments/:serviceId/:contentId', {
     summary: 'List the published comments of a content, oldest first by default',
-    tag,
     access: publicAccess,
-    params: ContentParams,
     query: z.object({
       count: count(10),
       order: Order.default('asc'),
@@ -164,50 +158,28 @@ export const commentApi = {
       }),
     }),
   }),
-  form: endpoint({
-    method: 'POST',
-    path: '/comments/:serviceId/:contentId/form',
+  form: endpoint('POST', '/comments/:serviceId/:contentId/form', {
     summary: 'Get the form token and the challenges to send with a comment',
-    tag,
     access: publicAccess,
-    params: ContentParams,
     response: CommentForm,
   }),
-  own: endpoint({
-    method: 'GET',
-    path: '/comments/:serviceId/:contentId/own',
+  own: endpoint('GET', '/comments/:serviceId/:contentId/own', {
     summary: 'List the caller’s own newest comments in every state, by token or guest cookie',
-    tag,
-    access: publicKnowingWho,
-    params: ContentParams,
     response: z.array(OwnComment),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/comments/:serviceId/:contentId',
+  create: endpoint('POST', '/comments/:serviceId/:contentId', {
     summary: 'Post a comment as a user (with a token) or as a guest; the response has its state',
-    tag,
-    access: publicKnowingWho,
-    params: ContentParams,
     body: CommentInput,
     response: OwnComment,
   }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/comments/:serviceId/:contentId/:commentId',
+  edit: endpoint('PUT', '/comments/:serviceId/:contentId/:commentId', {
     summary: 'Edit an own comment within ten minutes; 403 afterwards',
-    tag,
-    access: publicKnowingWho,
     params: CommentParams,
     body: CommentEdit,
     response: OwnComment,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/comments/:serviceId/:contentId/:commentId',
+  delete: endpoint('DELETE', '/comments/:serviceId/:contentId/:commentId', {
     summary: 'Delete an own comment permanently within ten minutes; 403 afterwards',
-    tag,
-    access: publicKnowingWho,
     params: CommentParams,
     response: z.null(),
   }),

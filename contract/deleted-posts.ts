@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { PostSnapshot, RestoredPost } from './post-history.ts';
 import { PostStatus } from './posts.ts';
@@ -27,46 +27,31 @@ export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: PostId
 
 const DeletedPostParams = ServiceParams.extend({ postId: PostId });
 
+const endpoint = endpointsOf({ tag: 'bin', access: editorOfService, params: DeletedPostParams });
+
 export const deletedPostApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/bin',
+  list: endpoint('GET', '/admin/posts/:serviceId/bin', {
     summary: 'List deleted posts that can be restored, last deleted first',
-    tag: 'bin',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ count: count(20), ...pagerQuery }),
     response: page(DeletedPost, DeletedPostPagerKey),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/bin/:postId',
+  find: endpoint('GET', '/admin/posts/:serviceId/bin/:postId', {
     summary: 'Get a deleted post',
-    tag: 'bin',
     access: viewerOfService,
-    params: DeletedPostParams,
     response: DeletedPost.extend({
       content: PostSnapshot,
       groups: z.array(z.string()),
     }),
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/bin/:postId/restore',
+  restore: endpoint('POST', '/admin/posts/:serviceId/bin/:postId/restore', {
     summary: 'Restore a deleted post',
-    tag: 'bin',
-    access: editorOfService,
-    params: DeletedPostParams,
     body: z.object({ slug: PostSlug.optional() }),
     response: RestoredPost,
   }),
-  deleteForGood: endpoint({
-    method: 'DELETE',
-    path: '/admin/posts/:serviceId/bin/:postId',
+  deleteForGood: endpoint('DELETE', '/admin/posts/:serviceId/bin/:postId', {
     summary: 'Delete a post and its history permanently',
-    tag: 'bin',
-    access: editorOfService,
-    params: DeletedPostParams,
     response: z.null(),
   }),
 };

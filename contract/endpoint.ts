@@ -52,14 +52,42 @@ export interface Endpoint<
   readonly alsoAnswers?: readonly (201 | 301)[];
 }
 
-export function endpoint<
-  Params extends z.ZodObject,
-  Query extends z.ZodObject,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-  const Who extends Access,
->(definition: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
-  return definition;
+interface SharedByEndpoints<Who extends Access, Params extends z.ZodObject> {
+  readonly tag: string;
+  readonly access: Who;
+  readonly params?: Params;
+}
+
+type ParamsIn<Path extends string, Shared extends z.ZodObject> = Path extends `${string}/:${string}`
+  ? Shared
+  : z.ZodObject;
+
+/**
+ * Defines endpoints that share a tag, an access rule and, where their paths have parameters, the schema of these. An
+ * endpoint may state another rule or schema. Groups with several access rules share the strictest.
+ */
+export function endpointsOf<const SharedWho extends Access, SharedParams extends z.ZodObject>({
+  tag,
+  access,
+  params,
+}: SharedByEndpoints<SharedWho, SharedParams>) {
+  return function endpoint<
+    Path extends string,
+    Query extends z.ZodObject,
+    Body extends z.ZodType,
+    Response extends z.ZodType,
+    Params extends z.ZodObject = ParamsIn<Path, SharedParams>,
+    const Who extends Access = SharedWho,
+  >(
+    method: Method,
+    path: Path,
+    own: Omit<Endpoint<Params, Query, Body, Response, Who>, 'method' | 'path' | 'tag' | 'access'> & {
+      readonly access?: Who;
+    },
+  ): Endpoint<Params, Query, Body, Response, Who> {
+    const shared = { method, path, tag, access, ...(path.includes('/:') && params && { params }) };
+    return { ...shared, ...own } as Endpoint<Params, Query, Body, Response, Who>;
+  };
 }
 
 /** `never` when the endpoint declares no such schema, because inference then widens it to the base type. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Language } from './site-config.ts';
 import { Instant } from './text.ts';
@@ -29,30 +29,21 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const MailPagerKey = z.object({ mailId: z.string().regex(/^[0-9a-z]{26}$/) });
 
-const access = { level: 'admin', scope: 'any' } as const;
 const params = z.object({ mailId: z.string().regex(/^[0-9a-z]{26}$/) });
-const tag = 'mails';
+
+const endpoint = endpointsOf({ tag: 'mails', access: { level: 'admin', scope: 'any' }, params });
 
 export const mailApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/mails',
+  list: endpoint('GET', '/admin/mails', {
     summary: 'List queued and recent email, newest first',
-    tag,
-    access,
     query: z.object({ ...pagerQuery, count: count(50), status: MailStatus.optional() }),
     response: page(MailSummary, MailPagerKey).extend({
       /** False when no mail server is configured: mails then stay in the outbox. */
       isSending: z.boolean(),
     }),
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/mails/:mailId',
+  read: endpoint('GET', '/admin/mails/:mailId', {
     summary: 'Get an email; its text only while it is in the outbox',
-    tag,
-    access,
-    params,
     response: MailSummary.extend({
       /**
        * `null` once a mail is sent, and for mails that wait for the mail server: their codes are for the recipients
@@ -61,13 +52,8 @@ export const mailApi = {
       text: z.string().nullable(),
     }),
   }),
-  retry: endpoint({
-    method: 'POST',
-    path: '/admin/mails/:mailId/retry',
+  retry: endpoint('POST', '/admin/mails/:mailId/retry', {
     summary: 'Retry an email now; 400 if it was sent or its text is gone',
-    tag,
-    access,
-    params,
     response: MailSummary,
   }),
 };

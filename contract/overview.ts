@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, viewerOfService } from './endpoint.ts';
+import { endpointsOf, viewerOfService } from './endpoint.ts';
 import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
@@ -103,21 +103,16 @@ export const Activity = z
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
 
+const endpoint = endpointsOf({ tag: 'overview', access: viewerOfService });
+
 export const overviewApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/overview',
+  read: endpoint('GET', '/admin/overview', {
     summary: "What the caller has not finished, what happened lately in the caller's services, and what they hold",
-    tag: 'overview',
     access: { level: 'viewer', scope: 'any' },
     response: Overview,
   }),
-  activity: endpoint({
-    method: 'GET',
-    path: '/admin/services/:serviceId/activity',
+  activity: endpoint('GET', '/admin/services/:serviceId/activity', {
     summary: 'Count posts, comments and votes of recent days; by week for a whole year',
-    tag: 'overview',
-    access: viewerOfService,
     params: ServiceParams,
     query: z.object({
       days: ActivityDays.default('30'),

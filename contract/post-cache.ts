@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, viewerOfService } from './endpoint.ts';
+import { endpointsOf, viewerOfService } from './endpoint.ts';
 import { flag } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
@@ -29,13 +29,11 @@ export const PostCache = z
   .meta({ id: 'PostCache' });
 export type PostCache = z.infer<typeof PostCache>;
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: viewerOfService });
+
 export const postCacheApi = {
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/:idOrSlug/cache',
+  find: endpoint('GET', '/admin/posts/:serviceId/:idOrSlug/cache', {
     summary: 'Get the static file of a post; `null` if there is none; `withState` adds the reason',
-    tag: 'admin posts',
-    access: viewerOfService,
     params: ServiceParams.extend({ idOrSlug: PostSlug }),
     query: z.object({ withState: flag(false) }),
     response: PostCache.nullable(),

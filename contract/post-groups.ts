@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminPostRow } from './admin-posts.ts';
-import { editorOfService, endpoint, publicAccess, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, publicAccess, viewerOfService } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } from './paging.ts';
 import { PublicPost } from './posts.ts';
@@ -90,13 +90,11 @@ export type GroupUpdate = z.output<typeof GroupUpdate>;
 
 const GroupParams = ServiceParams.extend({ slug: GroupSlug });
 
+const publicEndpoint = endpointsOf({ tag: 'post groups', access: publicAccess });
+
 export const postGroupApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/posts/:serviceId/groups',
+  list: publicEndpoint('GET', '/posts/:serviceId/groups', {
     summary: 'List the post groups of a service, last changed first',
-    tag: 'post groups',
-    access: publicAccess,
     params: ServiceParams,
     query: z.object({
       count: count(10),
@@ -108,12 +106,8 @@ export const postGroupApi = {
     }),
     response: pageBothWays(PublicPostGroup, GroupPagerKey),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/posts/:serviceId/groups/:slug',
+  find: publicEndpoint('GET', '/posts/:serviceId/groups/:slug', {
     summary: 'Get a post group with its listed posts in their order',
-    tag: 'post groups',
-    access: publicAccess,
     params: GroupParams,
     query: z.object({
       count: count(5),
@@ -137,12 +131,11 @@ export const postGroupApi = {
   }),
 };
 
+const adminEndpoint = endpointsOf({ tag: 'admin post groups', access: editorOfService, params: GroupParams });
+
 export const adminPostGroupApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/groups',
+  list: adminEndpoint('GET', '/admin/posts/:serviceId/groups', {
     summary: 'List all post groups of a service, last changed first',
-    tag: 'admin post groups',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({
@@ -151,72 +144,42 @@ export const adminPostGroupApi = {
     }),
     response: z.array(ListedPostGroup),
   }),
-  isSlugFree: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/groups/slug',
+  isSlugFree: adminEndpoint('GET', '/admin/posts/:serviceId/groups/slug', {
     summary: 'Check whether a slug is available for a post group',
-    tag: 'admin post groups',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ slug: GroupSlug }),
     response: z.boolean(),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/groups',
+  create: adminEndpoint('POST', '/admin/posts/:serviceId/groups', {
     summary: 'Create a post group',
-    tag: 'admin post groups',
-    access: editorOfService,
     params: ServiceParams,
     body: GroupCreation,
     response: AdminPostGroup,
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/groups/:slug',
+  find: adminEndpoint('GET', '/admin/posts/:serviceId/groups/:slug', {
     summary: 'Get a post group; `withPostDetail=1` adds its posts without bodies',
-    tag: 'admin post groups',
     access: viewerOfService,
-    params: GroupParams,
     query: z.object({ withPostDetail: flag(false) }),
     response: AdminPostGroup,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/groups/:slug',
+  update: adminEndpoint('POST', '/admin/posts/:serviceId/groups/:slug', {
     summary: 'Update the label of a post group, or its posts and their order',
-    tag: 'admin post groups',
-    access: editorOfService,
-    params: GroupParams,
     body: GroupUpdate,
     response: AdminPostGroup,
   }),
-  postIds: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/groups/:slug/post-ids',
+  postIds: adminEndpoint('GET', '/admin/posts/:serviceId/groups/:slug/post-ids', {
     summary: 'List the post ids of a group in their order',
-    tag: 'admin post groups',
     access: viewerOfService,
-    params: GroupParams,
     response: z.array(z.string()),
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/groups/:slug/post-ids',
+  register: adminEndpoint('POST', '/admin/posts/:serviceId/groups/:slug/post-ids', {
     summary: 'Add a post to the end of a group, or remove it',
-    tag: 'admin post groups',
-    access: editorOfService,
-    params: GroupParams,
     body: z.object({ postId: Id, isRegister: yesOrNo }).partial(),
     response: z.array(z.string()),
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/posts/:serviceId/groups/:slug',
+  delete: adminEndpoint('DELETE', '/admin/posts/:serviceId/groups/:slug', {
     summary: 'Delete a post group but not its posts',
-    tag: 'admin post groups',
-    access: editorOfService,
-    params: GroupParams,
     response: z.null(),
   }),
 };

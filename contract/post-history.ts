@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { PostFile } from './files.ts';
 import { JsonValue } from './json.ts';
 import { count, page, pagerQuery } from './paging.ts';
@@ -93,46 +93,32 @@ export type RestoredPost = z.infer<typeof RestoredPost>;
 const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
 const RevisionParams = PostParams.extend({ revision: RevisionInAddress });
 
+const endpoint = endpointsOf({ tag: 'post history', access: editorOfService, params: RevisionParams });
+
 export const postHistoryApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/:idOrSlug/revisions',
+  list: endpoint('GET', '/admin/posts/:serviceId/:idOrSlug/revisions', {
     summary: 'List the revisions of a post, newest first',
-    tag: 'post history',
     access: viewerOfService,
     params: PostParams,
     query: z.object({ count: count(20), ...pagerQuery }),
     response: page(PostRevision, RevisionPagerKey),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/:idOrSlug/revisions/:revision',
+  find: endpoint('GET', '/admin/posts/:serviceId/:idOrSlug/revisions/:revision', {
     summary: 'Get a revision of a post',
-    tag: 'post history',
     access: viewerOfService,
-    params: RevisionParams,
     response: PostRevision.extend({ content: PostSnapshot }),
   }),
-  compare: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/:idOrSlug/revisions/:revision/compare',
+  compare: endpoint('GET', '/admin/posts/:serviceId/:idOrSlug/revisions/:revision/compare', {
     summary: 'Compare two revisions of a post',
-    tag: 'post history',
     access: viewerOfService,
-    params: RevisionParams,
     query: z.object({
       /** Compares with this revision; the current one when absent. */
       with: RevisionInAddress.optional(),
     }),
     response: RevisionComparison,
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/:idOrSlug/revisions/:revision/restore',
+  restore: endpoint('POST', '/admin/posts/:serviceId/:idOrSlug/revisions/:revision/restore', {
     summary: 'Restore a revision of a post; its state stays unchanged',
-    tag: 'post history',
-    access: editorOfService,
-    params: RevisionParams,
     body: z.object({
       /** The revision that the caller saw. If the post was saved since, the call fails with 409. */
       revision: z.int().min(1).optional(),

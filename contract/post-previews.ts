@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { editorOfService, endpoint } from './endpoint.ts';
+import { editorOfService, endpointsOf } from './endpoint.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
 import { Instant } from './text.ts';
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: editorOfService });
+
 export const postPreviewApi = {
-  renewToken: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/:idOrSlug/preview-token',
+  renewToken: endpoint('POST', '/admin/posts/:serviceId/:idOrSlug/preview-token', {
     summary: 'Replace the preview token; earlier preview links stop working',
-    tag: 'admin posts',
-    access: editorOfService,
     params: ServiceParams.extend({ idOrSlug: PostSlug }),
     response: z.object({
       previewToken: z.string(),

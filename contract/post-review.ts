@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FILES } from './admin-posts.ts';
-import { editorOfService, endpoint } from './endpoint.ts';
+import { editorOfService, endpointsOf } from './endpoint.ts';
 import { BodyFormat, PostBody } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
@@ -48,13 +48,11 @@ const PostReviewInput = z
   .meta({ id: 'PostReviewInput' });
 export type PostReviewInput = z.output<typeof PostReviewInput>;
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: editorOfService });
+
 export const postReviewApi = {
-  review: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/preview/review',
+  review: endpoint('POST', '/admin/posts/:serviceId/preview/review', {
     summary: 'Review a post before publishing, without storing anything',
-    tag: 'admin posts',
-    access: editorOfService,
     params: ServiceParams,
     body: PostReviewInput,
     bodyLimit: 4 * 1024 * 1024,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess } from './endpoint.ts';
+import { endpointsOf, publicAccess } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { PublicPost } from './posts.ts';
 import { ServiceParams } from './services.ts';
@@ -24,13 +24,11 @@ export const SearchPagerKey = z.object({
 });
 export type SearchPagerKey = z.infer<typeof SearchPagerKey>;
 
+const endpoint = endpointsOf({ tag: 'posts', access: publicAccess });
+
 export const postSearchApi = {
-  search: endpoint({
-    method: 'GET',
-    path: '/posts/:serviceId/search',
+  search: endpoint('GET', '/posts/:serviceId/search', {
     summary: 'Search published posts by title, body and tags; best match first, then newest',
-    tag: 'posts',
-    access: publicAccess,
     params: ServiceParams,
     query: z.object({
       /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, viewerOfService } from './endpoint.ts';
+import { endpointsOf, viewerOfService } from './endpoint.ts';
 import { ServiceParams } from './services.ts';
 import { text } from './text.ts';
 
@@ -10,13 +10,11 @@ import { text } from './text.ts';
 export const SlugSource = z.enum(['title', 'date', 'random']);
 export type SlugSource = z.infer<typeof SlugSource>;
 
+const endpoint = endpointsOf({ tag: 'admin posts', access: viewerOfService });
+
 export const postSlugApi = {
-  propose: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/slug/proposal',
+  propose: endpoint('GET', '/admin/posts/:serviceId/slug/proposal', {
     summary: 'Suggest an available slug from the title, the date, or at random',
-    tag: 'admin posts',
-    access: viewerOfService,
     params: ServiceParams,
     query: z.object({
       by: SlugSource,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Category } from './categories.ts';
-import { endpoint, publicAccess } from './endpoint.ts';
+import { endpointsOf, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
@@ -133,13 +133,13 @@ export const PostPagerKey = z.object({
 });
 export type PostPagerKey = z.infer<typeof PostPagerKey>;
 
+const PostParams = ServiceParams.extend({ slug: PostSlug });
+
+const endpoint = endpointsOf({ tag: 'posts', access: publicAccess, params: PostParams });
+
 export const postApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/posts/:serviceId',
+  list: endpoint('GET', '/posts/:serviceId', {
     summary: 'List published posts, newest first, optionally of a category with its descendants or of a tag',
-    tag: 'posts',
-    access: publicAccess,
     params: ServiceParams,
     query: z.object({
       count: count(20),
@@ -162,13 +162,8 @@ export const postApi = {
         .optional(),
     }),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/posts/:serviceId/:slug',
+  find: endpoint('GET', '/posts/:serviceId/:slug', {
     summary: 'Get a visible post, or any post by preview token; a former slug redirects to the current one',
-    tag: 'posts',
-    access: publicAccess,
-    params: ServiceParams.extend({ slug: PostSlug }),
     query: z.object({
       token: z
         .string()
@@ -179,13 +174,8 @@ export const postApi = {
     response: PublicPost,
     alsoAnswers: [301],
   }),
-  adjacent: endpoint({
-    method: 'GET',
-    path: '/posts/:serviceId/:slug/adjacent',
+  adjacent: endpoint('GET', '/posts/:serviceId/:slug/adjacent', {
     summary: 'Get the previous and next post, by publish time or by the order of a group',
-    tag: 'posts',
-    access: publicAccess,
-    params: ServiceParams.extend({ slug: PostSlug }),
     query: z.object({ group: GroupSlug.optional() }),
     response: z.object({
       /** The older post, or the preceding one of the group. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Instant, text } from './text.ts';
 
@@ -33,13 +33,11 @@ export type ClockState = z.infer<typeof ClockState>;
 export const SchedulePagerKey = z.object({ effectiveAt: Instant, postId: z.string().regex(/^[0-9a-z]{26}$/) });
 export type SchedulePagerKey = z.infer<typeof SchedulePagerKey>;
 
+const endpoint = endpointsOf({ tag: 'schedule', access: { level: 'viewer', scope: 'any' } });
+
 export const scheduleApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/schedule',
+  list: endpoint('GET', '/admin/schedule', {
     summary: "What goes live next in the caller's services, soonest first, and how the clock is doing",
-    tag: 'schedule',
-    access: { level: 'viewer', scope: 'any' },
     query: z.object({
       ...pagerQuery,
       count: count(20),

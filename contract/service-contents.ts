@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editorOfService, endpoint, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { count, Order, page, pagerQuery } from './paging.ts';
 import { ContentId } from './posts.ts';
 import { RevisionOrNone } from './revision.ts';
@@ -45,43 +45,30 @@ export type OthersChoice = z.infer<typeof OthersChoice>;
 
 const ContentParams = ServiceParams.extend({ contentId: ContentId });
 
+const endpoint = endpointsOf({ tag: 'admin services', access: editorOfService, params: ContentParams });
+
 export const serviceContentApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/services/:serviceId/content',
+  list: endpoint('GET', '/admin/services/:serviceId/content', {
     summary: 'List the registered content ids of a service',
-    tag: 'admin services',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ count: count(50), order: Order.default('asc'), ...pagerQuery }),
     response: page(ListedContent, ServiceContentPagerKey),
   }),
-  open: endpoint({
-    method: 'GET',
-    path: '/admin/services/:serviceId/open-content',
+  open: endpoint('GET', '/admin/services/:serviceId/open-content', {
     summary: 'List contents that the first registered content id would close to comments',
-    tag: 'admin services',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({ besides: ContentId.optional() }),
     response: OpenContents,
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/services/:serviceId/content/:contentId',
+  find: endpoint('GET', '/admin/services/:serviceId/content/:contentId', {
     summary: 'Get a registered content id',
-    tag: 'admin services',
     access: viewerOfService,
-    params: ContentParams,
     response: ServiceContent,
   }),
-  save: endpoint({
-    method: 'PUT',
-    path: '/admin/services/:serviceId/content/:contentId',
+  save: endpoint('PUT', '/admin/services/:serviceId/content/:contentId', {
     summary: 'Register a content id (201), or change the initial state of its comments (200)',
-    tag: 'admin services',
-    access: editorOfService,
-    params: ContentParams,
     body: z.object({
       commentDefaultPublishStatus: CommentStatus,
       /** 0 registers the id only if it is not registered yet. */
@@ -92,13 +79,8 @@ export const serviceContentApi = {
     response: ServiceContent,
     alsoAnswers: [201],
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/services/:serviceId/content/:contentId',
+  delete: endpoint('DELETE', '/admin/services/:serviceId/content/:contentId', {
     summary: 'Unregister a content id',
-    tag: 'admin services',
-    access: editorOfService,
-    params: ContentParams,
     response: z.null(),
   }),
 };

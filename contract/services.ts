@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess } from './endpoint.ts';
+import { endpointsOf, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { text } from './text.ts';
@@ -51,22 +51,16 @@ export type PublicService = z.infer<typeof PublicService>;
 
 export const ServicePagerKey = z.object({ serviceId: ServiceId });
 
+const endpoint = endpointsOf({ tag: 'services', access: publicAccess });
+
 export const serviceApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/services',
+  list: endpoint('GET', '/services', {
     summary: 'List the services that publish posts, by id',
-    tag: 'services',
-    access: publicAccess,
     query: z.object({ count: count(20), ...pagerQuery }),
     response: page(PublicService, ServicePagerKey),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/services/:serviceId',
+  find: endpoint('GET', '/services/:serviceId', {
     summary: 'Get a service',
-    tag: 'services',
-    access: publicAccess,
     params: ServiceParams,
     response: PublicService,
   }),

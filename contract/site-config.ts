@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess } from './endpoint.ts';
+import { endpointsOf, publicAccess } from './endpoint.ts';
 
 export const Language = z.enum(['en', 'ja']);
 export type Language = z.infer<typeof Language>;
@@ -63,13 +63,11 @@ export function authHeaderOf(
   return [adminAuthHeader, `${adminAuthHeaderTokenPrefix} ${token}`.trim()];
 }
 
+const endpoint = endpointsOf({ tag: 'config', access: publicAccess });
+
 export const siteConfigApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/config',
+  read: endpoint('GET', '/config', {
     summary: 'Get the public part of the configuration',
-    tag: 'config',
-    access: publicAccess,
     response: SiteConfig,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess } from './endpoint.ts';
+import { endpointsOf, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
@@ -35,13 +35,11 @@ export type Tag = z.infer<typeof Tag>;
 
 export const TagPagerKey = z.object({ label: text({ min: 1, max: MAX_LABEL }) });
 
+const endpoint = endpointsOf({ tag: 'tags', access: publicAccess });
+
 export const tagApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/tags/:serviceId',
+  list: endpoint('GET', '/tags/:serviceId', {
     summary: 'List the tags of a service by label',
-    tag: 'tags',
-    access: publicAccess,
     params: ServiceParams,
     query: z.object({
       count: count(50),
@@ -52,12 +50,8 @@ export const tagApi = {
     }),
     response: pageBothWays(Tag, TagPagerKey),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/tags/:serviceId/:label',
+  find: endpoint('GET', '/tags/:serviceId/:label', {
     summary: 'Get a tag by its label',
-    tag: 'tags',
-    access: publicAccess,
     params: ServiceParams.extend({ label: TagLabel }),
     response: Tag,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, publicAccess, publicKnowingWho } from './endpoint.ts';
+import { endpointsOf, publicAccess, publicKnowingWho } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
@@ -35,14 +35,12 @@ export const OwnVote = z.object({ contentId: z.string(), voteType: VoteType });
 export type OwnVote = z.infer<typeof OwnVote>;
 
 const ContentParams = ServiceParams.extend({ contentId: VoteContentId });
-const tag = 'votes';
+
+const endpoint = endpointsOf({ tag: 'votes', access: publicKnowingWho, params: ContentParams });
 
 export const voteApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/votes/:serviceId',
+  list: endpoint('GET', '/votes/:serviceId', {
     summary: 'List vote counts of a service in pages; with `contentIds` (comma-separated) those, as an array',
-    tag,
     access: publicAccess,
     params: ServiceParams,
     query: z.object({ contentIds: ContentIds.optional(), count: count(50), ...pagerQuery }),
@@ -53,43 +51,25 @@ export const voteApi = {
       }),
     ]),
   }),
-  own: endpoint({
-    method: 'GET',
-    path: '/votes/:serviceId/own',
+  own: endpoint('GET', '/votes/:serviceId/own', {
     summary: 'Get the caller’s own votes, by token or guest cookie',
-    tag,
-    access: publicKnowingWho,
     params: ServiceParams,
     query: z.object({ contentIds: ContentIds }),
     response: z.array(OwnVote),
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/votes/:serviceId/:contentId',
+  find: endpoint('GET', '/votes/:serviceId/:contentId', {
     summary: 'Get the vote counts of one content by type',
-    tag,
     access: publicAccess,
-    params: ContentParams,
     response: z.array(VoteCount),
   }),
-  cast: endpoint({
-    method: 'POST',
-    path: '/votes/:serviceId/:contentId',
+  cast: endpoint('POST', '/votes/:serviceId/:contentId', {
     summary: 'Vote as a user (with a token) or as a guest; replaces the earlier vote',
-    tag,
-    access: publicKnowingWho,
-    params: ContentParams,
     /** `type` must be one of the configured types. Other keys, such as `metaInfo` of existing clients, are ignored. */
     body: z.object({ type: text({ max: 100 }).trim().nullish() }),
     response: z.array(VoteCount),
   }),
-  takeBack: endpoint({
-    method: 'DELETE',
-    path: '/votes/:serviceId/:contentId',
+  takeBack: endpoint('DELETE', '/votes/:serviceId/:contentId', {
     summary: 'Remove an own vote of a type, if there is one',
-    tag,
-    access: publicKnowingWho,
-    params: ContentParams,
     query: z.object({ type: VoteType.default('like') }),
     response: z.array(VoteCount),
   }),

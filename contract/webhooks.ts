@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Revision } from './revision.ts';
@@ -154,93 +154,51 @@ const fields = {
   isEnabled: z.boolean(),
 };
 
-const access = { level: 'admin', scope: 'service' } as const;
-const tag = 'webhooks';
 const id = z.string().regex(/^[0-9a-z]{26}$/);
 const WebhookParams = z.object({ serviceId: ServiceId, webhookId: id });
 
+const endpoint = endpointsOf({ tag: 'webhooks', access: { level: 'admin', scope: 'service' }, params: WebhookParams });
+
 export const webhookApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/webhooks/:serviceId',
+  list: endpoint('GET', '/admin/webhooks/:serviceId', {
     summary: 'List the webhooks of a service, oldest first, without their secrets',
-    tag,
-    access,
     params: ServiceParams,
     response: z.array(Webhook),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/:serviceId',
+  create: endpoint('POST', '/admin/webhooks/:serviceId', {
     summary: 'Create a webhook; its secret is shown in this response only',
-    tag,
-    access,
     params: ServiceParams,
     body: z.object({ ...fields, description: fields.description.optional(), isEnabled: fields.isEnabled.optional() }),
     response: WebhookWithSecret,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/webhooks/:serviceId/:webhookId',
+  read: endpoint('GET', '/admin/webhooks/:serviceId/:webhookId', {
     summary: 'Get a webhook without its secret',
-    tag,
-    access,
-    params: WebhookParams,
     response: Webhook,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/:serviceId/:webhookId',
+  update: endpoint('POST', '/admin/webhooks/:serviceId/:webhookId', {
     summary: 'Update a webhook; 409 if `revision` is older. Turning it off cancels pending deliveries',
-    tag,
-    access,
-    params: WebhookParams,
     body: z.object({ ...fields, revision: Revision }).partial(),
     response: Webhook,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/webhooks/:serviceId/:webhookId',
+  delete: endpoint('DELETE', '/admin/webhooks/:serviceId/:webhookId', {
     summary: 'Delete a webhook with its log and pending deliveries',
-    tag,
-    access,
-    params: WebhookParams,
     response: z.null(),
   }),
-  rotateSecret: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/:serviceId/:webhookId/secret',
+  rotateSecret: endpoint('POST', '/admin/webhooks/:serviceId/:webhookId/secret', {
     summary: 'Rotate the secret of a webhook; shown in this response only. Both secrets sign for a day',
-    tag,
-    access,
-    params: WebhookParams,
     response: WebhookWithSecret,
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/:serviceId/:webhookId/test',
+  test: endpoint('POST', '/admin/webhooks/:serviceId/:webhookId/test', {
     summary: 'Send a `webhook.test` event to this webhook, even if it is off',
-    tag,
-    access,
-    params: WebhookParams,
     response: WebhookDelivery,
   }),
-  deliveries: endpoint({
-    method: 'GET',
-    path: '/admin/webhooks/:serviceId/:webhookId/deliveries',
+  deliveries: endpoint('GET', '/admin/webhooks/:serviceId/:webhookId/deliveries', {
     summary: 'List sent and pending deliveries of a webhook, newest first',
-    tag,
-    access,
-    params: WebhookParams,
     query: z.object({ ...pagerQuery, count: count(20), status: WebhookDeliveryStatus.optional() }),
     response: page(WebhookDelivery, WebhookDeliveryPagerKey),
   }),
-  replay: endpoint({
-    method: 'POST',
-    path: '/admin/webhooks/:serviceId/:webhookId/deliveries/:deliveryId/replay',
+  replay: endpoint('POST', '/admin/webhooks/:serviceId/:webhookId/deliveries/:deliveryId/replay', {
     summary: 'Redeliver an event now under the same event id',
-    tag,
-    access,
     params: WebhookParams.extend({ deliveryId: id }),
     response: WebhookDelivery,
   }),

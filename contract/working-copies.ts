@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
-import { editorOfService, endpoint } from './endpoint.ts';
+import { editorOfService, endpointsOf } from './endpoint.ts';
 import { MAX_GROUPS } from './posts.ts';
 import { Revision, RevisionOrNone } from './revision.ts';
 import { ServiceParams } from './services.ts';
@@ -77,24 +77,16 @@ const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
 /** Maximum request size in bytes: the longest body in UTF-8 plus JSON overhead. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
+const endpoint = endpointsOf({ tag: 'working copies', access: editorOfService, params: PostParams });
+
 /** Each caller has one working copy per post and cannot access those of others. */
 export const workingCopyApi = {
-  find: endpoint({
-    method: 'GET',
-    path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
+  find: endpoint('GET', '/admin/posts/:serviceId/:idOrSlug/working-copy', {
     summary: 'Get the caller’s unsaved working copy; null if there is none',
-    tag: 'working copies',
-    access: editorOfService,
-    params: PostParams,
     response: WorkingCopy.nullable(),
   }),
-  put: endpoint({
-    method: 'PUT',
-    path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
+  put: endpoint('PUT', '/admin/posts/:serviceId/:idOrSlug/working-copy', {
     summary: 'Store the caller’s working copy; 409 with the newer copy if `revision` is older',
-    tag: 'working copies',
-    access: editorOfService,
-    params: PostParams,
     body: TypedPost.extend({
       baseRevision: Revision,
       /**
@@ -105,23 +97,13 @@ export const workingCopyApi = {
     bodyLimit: BODY_LIMIT,
     response: WorkingCopy,
   }),
-  delete: endpoint({
-    method: 'DELETE',
-    path: '/admin/posts/:serviceId/:idOrSlug/working-copy',
+  delete: endpoint('DELETE', '/admin/posts/:serviceId/:idOrSlug/working-copy', {
     summary: 'Delete the caller’s working copy; 409 with the newer copy if `revision` is older',
-    tag: 'working copies',
-    access: editorOfService,
-    params: PostParams,
     query: z.object({ revision: z.coerce.number<number | string>().pipe(RevisionOrNone).optional() }),
     response: z.null(),
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/admin/posts/:serviceId/:idOrSlug/working-copy/save',
+  save: endpoint('POST', '/admin/posts/:serviceId/:idOrSlug/working-copy/save', {
     summary: "Save the caller's working copy, and publish it if the status says so",
-    tag: 'working copies',
-    access: editorOfService,
-    params: PostParams,
     body: z.object({
       status: text({ min: 1, max: 20 }).optional(),
       /** Revision of the post to save on, if other than the copy's `baseRevision`. */

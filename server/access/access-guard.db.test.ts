@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { accountApi } from '#contract/account.ts';
 import { endpoints } from '#contract/api.ts';
 import { auditApi } from '#contract/audit.ts';
-import { type Access, endpoint } from '#contract/endpoint.ts';
+import { type Access, endpointsOf } from '#contract/endpoint.ts';
 import { answerError } from '#server/http/error-handler.ts';
 import { apiOf } from '#server/http/implement.ts';
 import { verifyToken } from '#server/identity/index.ts';
@@ -171,7 +171,7 @@ async function guardedApp(app: TestApp) {
   const tools = { database, clock, audit, rateLimits };
   const api = apiOf(guarded, [accessGuard({ ...tools, verifyToken: (token) => verifyToken(userPool, token) })]);
   const at = (path: string, access: Access) =>
-    endpoint({ method: 'GET', path, summary: '', tag: '', access, response: z.any() });
+    endpointsOf({ tag: '', access })('GET', path, { summary: '', response: z.any() });
   for (const level of levels) {
     const answer = async ({ actor }: { actor: unknown }) => actor;
     api.implement(at(`/any/${level}`, { level, scope: 'any' }), answer);

@@ -2,15 +2,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint, publicAccess } from '#contract/endpoint.ts';
+import { endpointsOf, publicAccess } from '#contract/endpoint.ts';
 import { created } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
 import { Moved } from './errors.ts';
 import { type Api, apiOf } from './implement.ts';
 import { describeApi } from './openapi.ts';
 
-const common = { path: '/thing', summary: 'A thing', tag: 'things', access: publicAccess } as const;
 const response = z.object({ name: z.string() });
+const common = { summary: 'A thing', response } as const;
+const endpoint = endpointsOf({ tag: 'things', access: publicAccess });
 
 async function appWith(implement: (api: Api) => void) {
   const app = Fastify();
@@ -32,7 +33,7 @@ async function described(app: FastifyInstance) {
 }
 
 test('creating calls return 201 and declare it in OpenAPI', async () => {
-  const put = endpoint({ ...common, method: 'PUT', response, alsoAnswers: [201] });
+  const put = endpoint('PUT', '/thing', { ...common, alsoAnswers: [201] });
   const thing = { name: 'a', secret: 'b' };
   const app = await appWith((api) => api.implement(put, async () => created(thing)));
   const { statusCode, body } = await app.inject({ method: 'PUT', url: '/thing' });
@@ -42,14 +43,14 @@ test('creating calls return 201 and declare it in OpenAPI', async () => {
 });
 
 test('undeclared 201 responses fail with 500', async () => {
-  const put = endpoint({ ...common, method: 'PUT', response });
+  const put = endpoint('PUT', '/thing', common);
   const app = await appWith((api) => api.implement(put, async () => created({ name: 'a' })));
   const { statusCode, body } = await app.inject({ method: 'PUT', url: '/thing' });
   expect([statusCode, JSON.parse(body)]).toEqual([500, { message: 'Server error' }]);
 });
 
 test('moved resources return 301 without caching', async () => {
-  const get = endpoint({ ...common, method: 'GET', response, alsoAnswers: [301] });
+  const get = endpoint('GET', '/thing', { ...common, alsoAnswers: [301] });
   const app = await appWith((api) =>
     api.implement(get, async () => {
       throw new Moved('/other?a=1');

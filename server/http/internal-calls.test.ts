@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, endpoint, publicAccess, publicKnowingWho, viewerOfService } from '#contract/endpoint.ts';
+import { type Endpoint, endpointsOf, publicAccess, publicKnowingWho, viewerOfService } from '#contract/endpoint.ts';
 import { createLog } from '../platform/log.ts';
 import type { GuardedRequest } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
@@ -18,11 +18,12 @@ const logged: string[] = [];
 const params = z.object({ name: z.string().max(9) });
 const query = z.object({ count: z.coerce.number().int().max(20).optional(), q: z.string().optional() });
 const response = z.object({ name: z.string(), count: z.number().optional(), seen: z.array(z.unknown()) });
-const common = { method: 'GET', summary: 'A thing', tag: 'things', params, query, response } as const;
-const find = endpoint({ ...common, path: '/things/:name', access: publicAccess, alsoAnswers: [301] });
-const secret = endpoint({ ...common, path: '/secrets/:name', access: viewerOfService });
-const change = endpoint({ ...common, method: 'PUT', path: '/things/:name', access: publicAccess });
-const personal = endpoint({ ...common, path: '/personal/:name', access: publicKnowingWho });
+const common = { summary: 'A thing', query, response } as const;
+const endpoint = endpointsOf({ tag: 'things', access: publicAccess, params });
+const find = endpoint('GET', '/things/:name', { ...common, alsoAnswers: [301] });
+const secret = endpoint('GET', '/secrets/:name', { ...common, access: viewerOfService });
+const change = endpoint('PUT', '/things/:name', common);
+const personal = endpoint('GET', '/personal/:name', { ...common, access: publicKnowingWho });
 
 beforeAll(async () => {
   app.setErrorHandler(answerError);
