@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ServiceDetail } from './admin-services.ts';
 import { Category } from './categories.ts';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
-import { fieldMessages, messages } from './errors.ts';
+import { messages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
+import { distinctList } from './lists.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
   BodyFormat,
@@ -24,7 +25,7 @@ import {
 import { ServiceId, ServiceParams } from './services.ts';
 import { CategorySlug, PostSlug } from './slugs.ts';
 import { MAX_TAGS, Tag, TagFilter, TagLabel } from './tags.ts';
-import { Instant, InstantInput, text } from './text.ts';
+import { Id, Instant, InstantInput, text } from './text.ts';
 
 export const MAX_FILES = 5;
 export const MAX_FILTER = 100;
@@ -34,7 +35,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** A file of the service by id. The type recorded at upload takes precedence over `mimeType`. */
 const PostFileInput = z.object({
-  fileId: z.string().regex(/^[0-9a-z]{26}$/),
+  fileId: Id,
   mimeType: text({ min: 1, max: 100 }).nullish(),
   caption: text({ max: 1000 }).nullish(),
 });
@@ -93,10 +94,7 @@ export const AdminPost = AdminPostRow.extend({
 export type AdminPost = z.infer<typeof AdminPost>;
 
 /** An existing tag by id, or a tag by label, which is created when missing. */
-export const TagChoice = z.union([
-  z.object({ tagId: z.string().regex(/^[0-9a-z]{26}$/) }),
-  z.object({ label: TagLabel }),
-]);
+export const TagChoice = z.union([z.object({ tagId: Id }), z.object({ label: TagLabel })]);
 export type TagChoice = z.infer<typeof TagChoice>;
 
 /** Only the prefix matters: `publish…`, `unpublish…`, `reserve…` (publish at the post's time) and `draft`. */
@@ -111,12 +109,7 @@ function orAbsent<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-const filesInput = z
-  .array(PostFileInput)
-  .max(MAX_FILES)
-  .refine((files) => new Set(files.map(({ fileId }) => fileId)).size === files.length, {
-    error: fieldMessages.duplicated,
-  });
+const filesInput = distinctList(PostFileInput, { max: MAX_FILES, keyOf: ({ fileId }) => fileId });
 
 /**
  * Fields of a save. Absent keys keep their value; so does `publishAt: ""`, while `null` removes the time, so that
@@ -141,12 +134,7 @@ const PostFields = z.object({
   images: orAbsent(filesInput),
   files: orAbsent(filesInput),
   links: orAbsent(
-    z
-      .array(PostLink.extend({ label: orAbsent(PostLink.shape.label) }))
-      .max(MAX_LINKS)
-      .refine((links) => new Set(links.map(({ id }) => id)).size === links.length, {
-        error: fieldMessages.duplicated,
-      }),
+    distinctList(PostLink.extend({ label: orAbsent(PostLink.shape.label) }), { max: MAX_LINKS, keyOf: ({ id }) => id }),
   ),
   tags: orAbsent(z.array(TagChoice).max(MAX_TAGS)),
   groups: orAbsent(GroupSlugs),
@@ -183,22 +171,20 @@ export type PostFilter = z.infer<typeof PostFilter>;
 
 export const PostFilterInput = z.union([z.object({ value: z.literal('') }), PostFilter]);
 
-const PostId = z.string().regex(/^[0-9a-z]{26}$/);
-
 /** Cursors of the post list, one per sort field. Posts without a publish time have `None`. */
 export const adminPostPagerKeys = {
-  createdAt: z.object({ postId: PostId, serviceId: ServiceId, createdAt: Instant }),
+  createdAt: z.object({ postId: Id, serviceId: ServiceId, createdAt: Instant }),
   publishAt: z.object({
-    postId: PostId,
+    postId: Id,
     serviceId: ServiceId,
     publishAt: z.union([Instant, z.literal('None')]),
   }),
   updatedAt: z.object({
-    postId: PostId,
+    postId: Id,
     serviceId: ServiceId,
     updatedAt: z.union([Instant, z.literal('None')]),
   }),
-  title: z.object({ postId: PostId, serviceId: ServiceId, title: PostTitle }),
+  title: z.object({ postId: Id, serviceId: ServiceId, title: PostTitle }),
 };
 export const AdminPostPagerKey = z.union(Object.values(adminPostPagerKeys));
 export type AdminPostPagerKey = z.infer<typeof AdminPostPagerKey>;

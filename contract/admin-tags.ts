@@ -4,7 +4,7 @@ import { Order } from './paging.ts';
 import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
-import { Instant } from './text.ts';
+import { Id, Instant } from './text.ts';
 
 export const MAX_LISTED_TAGS = 1000;
 
@@ -15,8 +15,7 @@ export const AdminTag = Tag.extend({
 }).meta({ id: 'AdminTag' });
 export type AdminTag = z.infer<typeof AdminTag>;
 
-const TagId = z.string().regex(/^[0-9a-z]{26}$/);
-const TagParams = ServiceParams.extend({ tagId: TagId });
+const TagParams = ServiceParams.extend({ tagId: Id });
 const Labelled = z.object({ label: NewTagLabel });
 
 const endpoint = endpointsOf({ tag: 'admin tags', access: editorOfService, params: TagParams });
@@ -50,7 +49,7 @@ export const adminTagApi = {
   }),
   merge: endpoint('POST', '/admin/tags/:serviceId/:tagId/merge', {
     summary: 'Merge a tag into another one and delete it',
-    body: z.object({ into: TagId }),
+    body: z.object({ into: Id }),
     response: AdminTag,
   }),
   delete: endpoint('DELETE', '/admin/tags/:serviceId/:tagId', {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { fieldMessages } from './errors.ts';
+import { distinctList } from './lists.ts';
 import { ServiceId } from './services.ts';
-import { Instant, InstantInput, text } from './text.ts';
+import { Id, Instant, InstantInput, text } from './text.ts';
 
 /**
  * Permission of an API key on its services: read published content; also read drafts, like a viewer; write, like an
@@ -29,11 +29,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 /** Maximum number of keys per installation, not counting revoked ones. */
 export const MAX_API_KEYS = 200;
 
-const KeyServiceIds = z
-  .array(ServiceId)
-  .min(1)
-  .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
+const KeyServiceIds = distinctList(ServiceId, { min: 1, max: 100 });
 
 const endpoint = endpointsOf({ tag: 'api keys', access: { level: 'admin', scope: 'any' } });
 
@@ -57,7 +53,7 @@ export const apiKeyApi = {
   }),
   revoke: endpoint('DELETE', '/admin/api-keys/:keyId', {
     summary: 'Revoke an API key permanently',
-    params: z.object({ keyId: z.string().regex(/^[0-9a-z]{26}$/) }),
+    params: z.object({ keyId: Id }),
     response: z.null(),
   }),
 };

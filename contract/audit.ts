@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
-import { Instant, InstantInput, text } from './text.ts';
+import { Id, Instant, InstantInput, text } from './text.ts';
 
 export const AuditAction = z.enum([
   'signed-in',
@@ -66,7 +66,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const AuditPagerKey = z.object({ entryId: z.string().regex(/^[0-9a-z]{26}$/) });
+export const AuditPagerKey = z.object({ entryId: Id });
 
 const endpoint = endpointsOf({ tag: 'audit', access: { level: 'admin', scope: 'any' } });
 

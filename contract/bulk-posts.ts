@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { TagChoice } from './admin-posts.ts';
 import { editorOfService, endpointsOf } from './endpoint.ts';
-import { fieldMessages } from './errors.ts';
+import { distinctList } from './lists.ts';
 import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug } from './slugs.ts';
 import { MAX_TAGS } from './tags.ts';
+import { Id } from './text.ts';
 
 export const MAX_BULK = 500;
 
-const postIds = z
-  .array(z.string().regex(/^[0-9a-z]{26}$/))
-  .min(1)
-  .max(MAX_BULK)
-  .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
+const postIds = distinctList(Id, { min: 1, max: MAX_BULK });
 
 /**
  * One action on many posts: `move` to a category, or to none with an empty one; `tag` adds tags and creates new labels,
@@ -67,7 +64,7 @@ export const bulkPostApi = {
   }),
   undo: endpoint('POST', '/admin/posts/:serviceId/bulk/undo', {
     summary: 'Undo a bulk change within an hour, by its author; later changes stay',
-    body: z.object({ undoId: z.string().regex(/^[0-9a-z]{26}$/) }),
+    body: z.object({ undoId: Id }),
     response: BulkUndone,
   }),
 };

@@ -5,9 +5,9 @@ import { count, Order, page, pageBothWays, pagerQuery } from './paging.ts';
 import { ContentId } from './posts.ts';
 import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
-import { Instant, InstantInput, text } from './text.ts';
+import { Id, Instant, InstantInput, text } from './text.ts';
 
-export const CommentId = z.string().regex(/^[0-9a-z]{26}$/);
+export const CommentId = Id;
 
 /** Code points, counted after line breaks became one character each. */
 export const MAX_COMMENT = 1000;

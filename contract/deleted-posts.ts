@@ -5,7 +5,7 @@ import { PostSnapshot, RestoredPost } from './post-history.ts';
 import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
-import { Instant } from './text.ts';
+import { Id, Instant } from './text.ts';
 
 export const DeletedPost = z
   .object({
@@ -21,11 +21,9 @@ export const DeletedPost = z
   .meta({ id: 'DeletedPost' });
 export type DeletedPost = z.infer<typeof DeletedPost>;
 
-const PostId = z.string().regex(/^[0-9a-z]{26}$/);
+export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: Id });
 
-export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: PostId });
-
-const DeletedPostParams = ServiceParams.extend({ postId: PostId });
+const DeletedPostParams = ServiceParams.extend({ postId: Id });
 
 const endpoint = endpointsOf({ tag: 'bin', access: editorOfService, params: DeletedPostParams });
 

@@ -24,20 +24,13 @@ export const editorOfService = { level: 'editor', scope: 'service' } as const sa
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
-/** An API call as a value: the server implements it, clients call it, the OpenAPI document describes it. */
-export interface Endpoint<
-  Params extends z.ZodObject = z.ZodObject,
-  Query extends z.ZodObject = z.ZodObject,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-  Who extends Access = Access,
+interface EndpointDefinition<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
 > {
-  readonly method: Method;
-  /** Relative to `/api`, with `:name` for each parameter. */
-  readonly path: string;
   readonly summary: string;
-  readonly tag: string;
-  readonly access: Who;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -50,6 +43,21 @@ export interface Endpoint<
    * moved.
    */
   readonly alsoAnswers?: readonly (201 | 301)[];
+}
+
+/** An API call as a value: the server implements it, clients call it, the OpenAPI document describes it. */
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> extends EndpointDefinition<Params, Query, Body, Response> {
+  readonly method: Method;
+  /** Relative to `/api`, with `:name` for each parameter. */
+  readonly path: string;
+  readonly tag: string;
+  readonly access: Who;
 }
 
 interface SharedByEndpoints<Who extends Access, Params extends z.ZodObject> {
@@ -81,9 +89,7 @@ export function endpointsOf<const SharedWho extends Access, SharedParams extends
   >(
     method: Method,
     path: Path,
-    own: Omit<Endpoint<Params, Query, Body, Response, Who>, 'method' | 'path' | 'tag' | 'access'> & {
-      readonly access?: Who;
-    },
+    own: EndpointDefinition<Params, Query, Body, Response> & { readonly access?: Who },
   ): Endpoint<Params, Query, Body, Response, Who> {
     const shared = { method, path, tag, access, ...(path.includes('/:') && params && { params }) };
     return { ...shared, ...own } as Endpoint<Params, Query, Body, Response, Who>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { Id, text } from './text.ts';
 
-export const FileId = z.string().regex(/^[0-9a-z]{26}$/);
+export const FileId = Id;
 
 export const FileType = z.enum(['image', 'file']);
 export type FileType = z.infer<typeof FileType>;

@@ -14,6 +14,24 @@ export function listOf<Item extends z.ZodType<string, string>>(item: Item, { max
     .refine((values) => new Set(values).size === values.length, { error: fieldMessages.duplicated });
 }
 
+interface DistinctOptions<Item extends z.ZodType> {
+  readonly min?: number;
+  readonly max: number;
+  /** Tells items apart that are objects. */
+  readonly keyOf?: (item: z.output<Item>) => unknown;
+}
+
+/** An array without duplicates. */
+export function distinctList<Item extends z.ZodType>(
+  item: Item,
+  { min, max, keyOf = (value) => value }: DistinctOptions<Item>,
+) {
+  const items = min === undefined ? z.array(item) : z.array(item).min(min);
+  return items.max(max).refine((values) => new Set(values.map(keyOf)).size === values.length, {
+    error: fieldMessages.duplicated,
+  });
+}
+
 function splitAtCommas(value: string): string[] {
   return value
     .split(',')

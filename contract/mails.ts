@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Language } from './site-config.ts';
-import { Instant } from './text.ts';
+import { Id, Instant } from './text.ts';
 
 /**
  * `waiting`: queued or being sent; `kept`: written to the outbox because no mail server is configured; `failed`: given
@@ -27,9 +27,9 @@ export const MailSummary = z.object({
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 
-export const MailPagerKey = z.object({ mailId: z.string().regex(/^[0-9a-z]{26}$/) });
+export const MailPagerKey = z.object({ mailId: Id });
 
-const params = z.object({ mailId: z.string().regex(/^[0-9a-z]{26}$/) });
+const params = z.object({ mailId: Id });
 
 const endpoint = endpointsOf({ tag: 'mails', access: { level: 'admin', scope: 'any' }, params });
 

@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { AdminPostRow } from './admin-posts.ts';
 import { editorOfService, endpointsOf, publicAccess, viewerOfService } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
+import { distinctList } from './lists.ts';
 import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } from './paging.ts';
 import { PublicPost } from './posts.ts';
 import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
-import { Instant, text } from './text.ts';
+import { Id, Instant, text } from './text.ts';
 
 export const MAX_POSTS_OF_GROUP = 1000;
 
 export const GroupLabel = text({ min: 1, max: 200 });
-
-const Id = z.string().regex(/^[0-9a-z]{26}$/);
 
 export const PublicPostGroup = z
   .object({
@@ -61,10 +60,7 @@ export const ListedPostGroup = AdminPostGroup.omit({ posts: true })
   .meta({ id: 'ListedPostGroup' });
 export type ListedPostGroup = z.infer<typeof ListedPostGroup>;
 
-const postIds = z
-  .array(Id)
-  .max(MAX_POSTS_OF_GROUP)
-  .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessages.duplicated });
+const postIds = distinctList(Id, { max: MAX_POSTS_OF_GROUP });
 
 export const GroupCreation = z
   .object({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Category } from './categories.ts';
 import { endpointsOf, publicAccess } from './endpoint.ts';
-import { fieldMessages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { JsonValue } from './json.ts';
+import { distinctList } from './lists.ts';
 import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug, PostSlug } from './slugs.ts';
 import { Tag, TagFilter } from './tags.ts';
-import { Instant, text } from './text.ts';
+import { Id, Instant, text } from './text.ts';
 
 /**
  * Life cycle of a post: `draft` was never published, `reserved` waits for its publish time, `published` is live,
@@ -50,10 +50,7 @@ export const GroupOfPost = z.object({ slug: z.string(), label: z.string() });
 export type GroupOfPost = z.infer<typeof GroupOfPost>;
 
 /** All groups of a post. The post is appended to groups that it is not in yet. */
-export const GroupSlugs = z
-  .array(GroupSlug)
-  .max(MAX_GROUPS)
-  .refine((slugs) => new Set(slugs).size === slugs.length, { error: fieldMessages.duplicated });
+export const GroupSlugs = distinctList(GroupSlug, { max: MAX_GROUPS });
 
 export const MAX_LINKS = 10;
 
@@ -127,7 +124,7 @@ export const PublicPost = z
 export type PublicPost = z.infer<typeof PublicPost>;
 
 export const PostPagerKey = z.object({
-  postId: z.string().regex(/^[0-9a-z]{26}$/),
+  postId: Id,
   serviceId: ServiceId,
   statusPublishAt: z.string().regex(/^publish#\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
 });

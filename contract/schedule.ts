@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
-import { Instant, text } from './text.ts';
+import { Id, Instant, text } from './text.ts';
 
 export const ScheduledPost = z
   .object({
@@ -30,7 +30,7 @@ export const ClockState = z
   .meta({ id: 'ClockState' });
 export type ClockState = z.infer<typeof ClockState>;
 
-export const SchedulePagerKey = z.object({ effectiveAt: Instant, postId: z.string().regex(/^[0-9a-z]{26}$/) });
+export const SchedulePagerKey = z.object({ effectiveAt: Instant, postId: Id });
 export type SchedulePagerKey = z.infer<typeof SchedulePagerKey>;
 
 const endpoint = endpointsOf({ tag: 'schedule', access: { level: 'viewer', scope: 'any' } });

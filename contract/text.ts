@@ -15,6 +15,9 @@ export function text({ min = 0, max }: { min?: number; max: number }): z.ZodStri
     .refine((value) => value.isWellFormed() && !value.includes(NUL), { error: 'InvalidInput' });
 }
 
+/** ULID in lower case. */
+export const Id = z.string().regex(/^[0-9a-z]{26}$/);
+
 /** UTC instant with seconds: `2026-11-21T04:43:00Z`. */
 export const Instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
 

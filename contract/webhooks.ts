@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
+import { distinctList } from './lists.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
-import { Instant, text } from './text.ts';
+import { Id, Instant, text } from './text.ts';
 
 export const WebhookEventType = z.enum([
   'post.published',
@@ -126,7 +127,7 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-export const WebhookDeliveryPagerKey = z.object({ deliveryId: z.string().regex(/^[0-9a-z]{26}$/) });
+export const WebhookDeliveryPagerKey = z.object({ deliveryId: Id });
 
 /** Target URL. The server checks its address when the webhook is saved and at each delivery. */
 const WebhookUrl = text({ max: MAX_WEBHOOK_URL }).trim().refine(isWebhookUrl, { error: fieldMessages.invalid });
@@ -141,11 +142,7 @@ export function isWebhookUrl(url: string): boolean {
   return isWhole && href.length <= MAX_WEBHOOK_URL;
 }
 
-const Events = z
-  .array(WebhookEventType)
-  .min(1)
-  .max(WebhookEventType.options.length)
-  .refine((types) => new Set(types).size === types.length, { error: fieldMessages.duplicated });
+const Events = distinctList(WebhookEventType, { min: 1, max: WebhookEventType.options.length });
 
 const fields = {
   url: WebhookUrl,
@@ -154,8 +151,7 @@ const fields = {
   isEnabled: z.boolean(),
 };
 
-const id = z.string().regex(/^[0-9a-z]{26}$/);
-const WebhookParams = z.object({ serviceId: ServiceId, webhookId: id });
+const WebhookParams = z.object({ serviceId: ServiceId, webhookId: Id });
 
 const endpoint = endpointsOf({ tag: 'webhooks', access: { level: 'admin', scope: 'service' }, params: WebhookParams });
 
@@ -199,7 +195,7 @@ export const webhookApi = {
   }),
   replay: endpoint('POST', '/admin/webhooks/:serviceId/:webhookId/deliveries/:deliveryId/replay', {
     summary: 'Redeliver an event now under the same event id',
-    params: WebhookParams.extend({ deliveryId: id }),
+    params: WebhookParams.extend({ deliveryId: Id }),
     response: WebhookDelivery,
   }),
 };
