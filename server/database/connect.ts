@@ -21,7 +21,7 @@ export type QueryListener = (query: DoneQuery) => void;
  * `reader` and `writer` are two connections on SQLite and two pools on PostgreSQL, so that readers never wait for
  * writers.
  */
-export interface Database {
+export interface Database extends AsyncDisposable {
   readonly engine: 'sqlite' | 'postgres';
   readonly reader: Db;
   readonly writer: Db;
@@ -71,13 +71,16 @@ export interface ConnectOptions {
 const MAX_WAITING_WRITERS = 100;
 
 export function connect(target: DatabaseTarget, options: ConnectOptions = {}): Database {
-  return target.engine === 'sqlite' ? connectSqlite(target, options) : connectPostgres(target, options);
+  const database = target.engine === 'sqlite' ? connectSqlite(target, options) : connectPostgres(target, options);
+  return { ...database, [Symbol.asyncDispose]: database.close };
 }
+
+type Connected = Omit<Database, typeof Symbol.asyncDispose>;
 
 function connectSqlite(
   { path, isDisposable = false }: DatabaseTarget & { engine: 'sqlite' },
   { waitMs = 10_000, flush }: ConnectOptions,
-): Database {
+): Connected {
   const commits = new Commits();
   const onCommit = (commit: Commit) => commits.report(commit);
   const dialectFor = (readOnly: boolean) =>
@@ -111,7 +114,7 @@ function maxWaiting(readOnly: boolean): number {
   return readOnly ? Number.POSITIVE_INFINITY : MAX_WAITING_WRITERS;
 }
 
-function connectPostgres(target: PostgresTarget, options: ConnectOptions): Database {
+function connectPostgres(target: PostgresTarget, options: ConnectOptions): Connected {
   const commits = new Commits();
   const pools = new PostgresPools(target, { ...options, commits, maxWaitingWriters: MAX_WAITING_WRITERS });
   const queries = new QueryListeners();

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { openStorage, type Storage, type StorageTarget } from '../storage/index.ts';
 import { diskErrorOf, StartError } from './start-error.ts';
 
@@ -10,9 +11,10 @@ import { diskErrorOf, StartError } from './start-error.ts';
 export async function openMediaStorage(
   { storage: target }: Pick<Config, 'storage'>,
   { clock, name = 'STORAGE_URL' }: { readonly clock: Clock; readonly name?: string },
-): Promise<Storage> {
+): Promise<Storage & AsyncDisposable> {
   try {
-    return await openStorage(target, { clock });
+    const storage = await openStorage(target, { clock });
+    return Object.assign(storage, { [Symbol.asyncDispose]: () => storage.close() });
   } catch (error) {
     const known = target.kind === 'disk' ? await diskErrorOf(error, target.folder) : undefined;
     throw known ?? new StartError(describeProblem(target, error, name));
@@ -29,8 +31,7 @@ function describeProblem(target: StorageTarget, error: unknown, settingName: str
   const name = describeStorage(target);
   if (target.kind === 'disk')
     return `${name} cannot be written: make it writable, or set ${settingName} to another one.`;
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').replace(/\.$/, '');
-  return `${name} cannot be used: ${reason}. Check ${settingName}, and the AWS_… values that tell who we are.`;
+  return `${name} cannot be used: ${reasonOf(error)}. Check ${settingName}, and the AWS_… values that tell who we are.`;
 }
 
 export function describeStorage(target: StorageTarget): string {
