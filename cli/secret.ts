@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createAuditLog } from '#server/audit/index.ts';
-import { type Environment, readVariable } from '#server/config/variables.ts';
+import { type Environment, variableReader } from '#server/config/variables.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSecretOf, rotateSecret, WrongSecretError } from '#server/identity/index.ts';
@@ -38,7 +38,7 @@ Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly, or not 
     const config = await loadConfig(process.env);
     const newSecret = readSecretNew(process.env);
     await ensureWritable(config);
-    const database = await openDatabase(config, {});
+    await using database = await openDatabase(config, {});
     try {
       await (config.identity.secret === undefined
         ? rotateSecretFile(config, database, newSecret)
@@ -46,8 +46,6 @@ Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly, or not 
       return exitCodes.done;
     } catch (error) {
       throw error instanceof WrongSecretError ? new StartError(wrongSecret(config)) : error;
-    } finally {
-      await database.close();
     }
   },
 };
@@ -60,18 +58,14 @@ function readTask(args: readonly string[]): void {
 /** Reads `SECRET_NEW`, or the file that `SECRET_NEW_FILE` names. */
 function readSecretNew(environment: Environment): string | undefined {
   const problems: string[] = [];
-  const read = readVariable<string | undefined>(
-    environment,
-    {
-      name: 'SECRET_NEW',
-      expected: `at least ${MIN_LENGTH} characters that nobody can guess`,
-      fallback: undefined,
-      parse: (text) => (text.length >= MIN_LENGTH ? text : undefined),
-    },
-    problems,
-  );
+  const read = variableReader(environment, problems);
+  const secretNew = read<string | undefined>('SECRET_NEW', {
+    expected: `at least ${MIN_LENGTH} characters that nobody can guess`,
+    fallback: undefined,
+    parse: (text) => (text.length >= MIN_LENGTH ? text : undefined),
+  });
   if (problems.length > 0) throw new ConfigError(problems);
-  return read;
+  return secretNew;
 }
 
 function wrongSecret(config: Config): string {

@@ -14,7 +14,7 @@ import { MediaChoices } from './config/media.ts';
 import { readProcesses } from './config/processes.ts';
 import { RichTextEditorKey, readEditorKey } from './config/rich-text-editor.ts';
 import { readStorage } from './config/storage.ts';
-import { asText, asUrl, type Environment, type ReadVariable, readVariable, type Variable } from './config/variables.ts';
+import { asText, asUrl, type Environment, type ReadVariable, variableReader } from './config/variables.ts';
 import { readWebhooks } from './config/webhooks.ts';
 import type { DatabaseTarget } from './database/connect.ts';
 import type { StorageTarget } from './storage/index.ts';
@@ -131,42 +131,37 @@ export function requireServable({ processes, database }: Pick<Config, 'processes
  */
 export async function loadConfig(environment: Environment, root = process.cwd()): Promise<Config> {
   const problems: string[] = [];
-  const read: ReadVariable = <T>(variable: Variable<T>) => readVariable(environment, variable, problems);
+  const read = variableReader(environment, problems);
 
-  const dataDir = resolve(root, read({ name: 'DATA_DIR', expected: 'a folder', fallback: 'data', parse: asText }));
-  const publicUrl = read({
-    name: 'PUBLIC_URL',
+  const dataDir = resolve(root, read('DATA_DIR', { expected: 'a folder', fallback: 'data', parse: asText }));
+  const publicUrl = read('PUBLIC_URL', {
     expected: 'an http or https address',
     fallback: undefined,
     parse: asUrl,
   });
   const database = withNotifications(
     read,
-    read<DatabaseTarget>({
-      name: 'DATABASE_URL',
+    read<DatabaseTarget>('DATABASE_URL', {
       expected: DATABASE_FORMS,
       fallback: { engine: 'sqlite', path: join(dataDir, 'kawaraban.db') },
       parse: (text) => asDatabase(text, root),
     }),
   );
   const config: Config = {
-    host: read({ name: 'HOST', expected: 'a host name or an IP address', fallback: 'localhost', parse: asHost }),
-    port: read({ name: 'PORT', expected: 'a whole number from 0 to 65535', fallback: 3000, parse: asPort }),
+    host: read('HOST', { expected: 'a host name or an IP address', fallback: 'localhost', parse: asHost }),
+    port: read('PORT', { expected: 'a whole number from 0 to 65535', fallback: 3000, parse: asPort }),
     publicUrl,
-    trustProxy: read({
-      name: 'TRUST_PROXY',
+    trustProxy: read('TRUST_PROXY', {
       expected: '`true`, `false`, a number of proxies, or their addresses separated by commas',
       fallback: false as Config['trustProxy'],
       parse: asTrustProxy,
     }),
-    logLevel: read({
-      name: 'LOG_LEVEL',
+    logLevel: read('LOG_LEVEL', {
       expected: `one of ${LOG_LEVELS.join(', ')}`,
       fallback: 'info',
       parse: asLogLevel,
     }),
-    metricsToken: read({
-      name: 'METRICS_TOKEN',
+    metricsToken: read('METRICS_TOKEN', {
       expected: '16 to 512 letters, digits and signs without blanks',
       fallback: undefined,
       parse: asMetricsToken,
@@ -175,8 +170,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     database,
     processes: readProcesses(read),
     storage: readStorage(read, { dataDir, root }),
-    mediaUrl: read({
-      name: 'MEDIA_URL',
+    mediaUrl: read('MEDIA_URL', {
       expected: 'an http or https address',
       fallback: `${publicUrl ?? ''}/media`,
       parse: asUrl,

@@ -28,14 +28,12 @@ export const AuthTokenPrefix = z.string().regex(/^[a-z0-9-]{0,20}$/i, { error: `
 
 export function readAuthHeader(read: ReadVariable, chosen: AuthHeader): AuthHeader {
   return {
-    adminAuthHeader: read({
-      name: 'ADMIN_AUTH_HEADER',
+    adminAuthHeader: read('ADMIN_AUTH_HEADER', {
       expected: NAME,
       fallback: chosen.adminAuthHeader,
       parse: (text) => AuthHeaderName.safeParse(text).data,
     }),
-    adminAuthHeaderTokenPrefix: read({
-      name: 'ADMIN_AUTH_HEADER_TOKEN_PREFIX',
+    adminAuthHeaderTokenPrefix: read('ADMIN_AUTH_HEADER_TOKEN_PREFIX', {
       expected: PREFIX,
       fallback: chosen.adminAuthHeaderTokenPrefix,
       parse: (text) => AuthTokenPrefix.safeParse(text).data,

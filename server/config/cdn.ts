@@ -18,15 +18,13 @@ const YEAR_SECONDS = 31_536_000;
 
 export function readCdn(read: ReadVariable, problems: string[]): CdnConfig {
   const readSeconds = (name: string) =>
-    read({ name, expected: 'a whole number of seconds, a year at most', fallback: 0, parse: asSeconds });
-  const url = read({
-    name: 'CDN_PURGE_URL',
+    read(name, { expected: 'a whole number of seconds, a year at most', fallback: 0, parse: asSeconds });
+  const url = read('CDN_PURGE_URL', {
     expected: 'an http or https address without a user name',
     fallback: undefined,
     parse: asPurgeUrl,
   });
-  const token = read({
-    name: 'CDN_PURGE_TOKEN',
+  const token = read('CDN_PURGE_TOKEN', {
     expected: 'letters, digits and signs without a space',
     fallback: undefined,
     parse: (text) => (/^[\x21-\x7e]{1,4096}$/.test(text) ? text : undefined),

@@ -3,7 +3,7 @@ import type { ReadVariable } from './variables.ts';
 
 /** `DATABASE_LISTEN` sets whether processes notify each other of commits by LISTEN and NOTIFY. */
 export function withNotifications(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
-  const isNotifying = read({ name: 'DATABASE_LISTEN', expected: '`on` or `off`', fallback: true, parse: asSwitch });
+  const isNotifying = read('DATABASE_LISTEN', { expected: '`on` or `off`', fallback: true, parse: asSwitch });
   return target.engine === 'postgres' && !isNotifying ? { ...target, isNotifying } : target;
 }
 

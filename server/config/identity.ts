@@ -33,8 +33,7 @@ export function readHostedPool(read: ReadVariable, problems: string[]): HostedPo
   const endpoint = readAddress(read, 'COGNITO_ENDPOINT');
   const adminEndpoint = readAddress(read, 'COGNITO_ADMIN_ENDPOINT');
   const domain = readAddress(read, 'COGNITO_DOMAIN');
-  const providers = read({
-    name: 'COGNITO_PROVIDERS',
+  const providers = read('COGNITO_PROVIDERS', {
     expected: 'names of the pool’s identity providers, separated by commas',
     fallback: [],
     parse: asNames,
@@ -58,8 +57,7 @@ export function hostedOrigins(pool: HostedPoolConfig | undefined): string[] {
 }
 
 function readPoolText(read: ReadVariable, name: string, expected: string, pattern: RegExp): string | undefined {
-  return read({
-    name,
+  return read(name, {
     expected,
     fallback: undefined,
     parse: (text) => (pattern.test(text) ? text : undefined),
@@ -67,7 +65,7 @@ function readPoolText(read: ReadVariable, name: string, expected: string, patter
 }
 
 function readAddress(read: ReadVariable, name: string): string | undefined {
-  return read({ name, expected: 'an http or https address', fallback: undefined, parse: asUrl });
+  return read(name, { expected: 'an http or https address', fallback: undefined, parse: asUrl });
 }
 
 function asNames(text: string): string[] | undefined {
@@ -104,8 +102,7 @@ function readProvider(
     const isSet = setVariables.includes(needed) || setVariables.includes(`${needed}_FILE`);
     if (!isSet) problems.push(`${needed} must be set, too, for people to sign in with this provider.`);
   }
-  const issuer = read({
-    name: `OIDC_${name}_ISSUER`,
+  const issuer = read(`OIDC_${name}_ISSUER`, {
     expected: 'the issuer’s https address, without query and without /.well-known (http for localhost alone)',
     fallback: undefined,
     parse: asIssuer,
@@ -118,8 +115,7 @@ function readProvider(
 }
 
 function readText(read: ReadVariable, name: string, max: number): string | undefined {
-  return read({
-    name,
+  return read(name, {
     expected: `text of at most ${max} characters in one line`,
     fallback: undefined,
     // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters
@@ -153,32 +149,27 @@ export interface IdentityConfig {
 
 export function readIdentity(environment: Environment, read: ReadVariable, problems: string[]): IdentityConfig {
   return {
-    secret: read({
-      name: 'SECRET',
+    secret: read('SECRET', {
       expected: 'at least 32 characters that nobody can guess',
       fallback: undefined,
       parse: (text) => (text.length >= 32 ? text : undefined),
     }),
-    adminEmail: read({
-      name: 'ADMIN_EMAIL',
+    adminEmail: read('ADMIN_EMAIL', {
       expected: 'an e-mail address',
       fallback: 'admin@example.com',
       parse: (text) => z.email().max(254).safeParse(text).data,
     }),
-    adminPassword: read({
-      name: 'ADMIN_PASSWORD',
+    adminPassword: read('ADMIN_PASSWORD', {
       expected: 'a password of 6 to 256 characters',
       fallback: undefined,
       parse: (text) => (text.length >= 6 && text.length <= 256 ? text : undefined),
     }),
-    isUserPasswordAuthEnabled: read({
-      name: 'USER_PASSWORD_AUTH',
+    isUserPasswordAuthEnabled: read('USER_PASSWORD_AUTH', {
       expected: '`true` or `false`',
       fallback: false as boolean,
       parse: asBoolean,
     }),
-    mfaRequiredOf: read({
-      name: 'REQUIRE_MFA',
+    mfaRequiredOf: read('REQUIRE_MFA', {
       expected: '`console` or `nobody`',
       fallback: 'nobody' as 'nobody' | 'console',
       parse: (text) => (text === 'console' || text === 'nobody' ? text : undefined),

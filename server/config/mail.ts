@@ -16,14 +16,12 @@ export interface MailSender {
 
 export function readMail(read: ReadVariable, publicUrl: string | undefined): MailConfig {
   return {
-    smtpUrl: read({
-      name: 'SMTP_URL',
+    smtpUrl: read('SMTP_URL', {
       expected: `\`smtp://user:password@host:587\` or \`smtps://…\`, with none but these options: ${OPTION_NAMES}`,
       fallback: undefined,
       parse: asSmtpUrl,
     }),
-    from: read({
-      name: 'MAIL_FROM',
+    from: read('MAIL_FROM', {
       expected: 'an e-mail address or `Name <address>`',
       fallback: { name: undefined, address: `kawaraban@${domainOf(publicUrl)}` },
       parse: asSender,

@@ -3,8 +3,7 @@ import type { ReadVariable } from './variables.ts';
 const MAX_PROCESSES = 64;
 
 export function readProcesses(read: ReadVariable): number {
-  return read({
-    name: 'WEB_CONCURRENCY',
+  return read('WEB_CONCURRENCY', {
     expected: `a whole number from 1 to ${MAX_PROCESSES}`,
     fallback: 1,
     parse: asProcesses,

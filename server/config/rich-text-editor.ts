@@ -9,7 +9,7 @@ const TINY = ['https://cdn.tiny.cloud', 'https://sp.tinymce.com'];
 /** The variable overrides the key of the site. Empty without a key. */
 export function readEditorKey(read: ReadVariable, chosen: string): string {
   const parse = (text: string) => RichTextEditorKey.safeParse(text).data;
-  return read({ name: 'RICH_TEXT_EDITOR_KEY', expected: 'a key of TinyMCE', fallback: chosen, parse });
+  return read('RICH_TEXT_EDITOR_KEY', { expected: 'a key of TinyMCE', fallback: chosen, parse });
 }
 
 export function editorSources(key: string): string[] {

@@ -6,8 +6,7 @@ export const STORAGE_FORMS =
   '`file:path/to/folder` or `s3://bucket/prefix?region=…&endpoint=…&pathStyle=true`, without keys or passwords';
 
 export function readStorage(read: ReadVariable, { dataDir, root }: { dataDir: string; root: string }): StorageTarget {
-  return read<StorageTarget>({
-    name: 'STORAGE_URL',
+  return read<StorageTarget>('STORAGE_URL', {
     expected: STORAGE_FORMS,
     fallback: { kind: 'disk', folder: join(dataDir, 'media') },
     parse: (text) => asStorage(text, root),

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `parse` returns undefined for invalid values. */
-export interface Variable<T> {
-  readonly name: string;
+interface Variable<T> {
   readonly expected: string;
   readonly fallback: T;
   readonly parse: (text: string) => T | undefined;
@@ -24,15 +23,19 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'RECAPTCHA_SECRET_KEY',
 ]);
 
-export function readVariable<T>(environment: Environment, variable: Variable<T>, problems: string[]): T {
-  const { name, expected, fallback, parse } = variable;
-  const text = textOf(environment, name, problems);
-  if (text === undefined || text === '') return fallback;
-  const value = parse(text);
-  if (value !== undefined) return value;
-  const shownValue = SECRET_NAMES.has(name) || name.endsWith('_SECRET') ? '' : `, not ${JSON.stringify(text)}`;
-  problems.push(`${name} must be ${expected}${shownValue}.`);
-  return fallback;
+export type ReadVariable = <T>(name: string, variable: Variable<T>) => T;
+
+/** Adds to `problems` for invalid values, and returns the fallback then. */
+export function variableReader(environment: Environment, problems: string[]): ReadVariable {
+  return (name, { expected, fallback, parse }) => {
+    const text = textOf(environment, name, problems);
+    if (text === undefined || text === '') return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    const shownValue = SECRET_NAMES.has(name) || name.endsWith('_SECRET') ? '' : `, not ${JSON.stringify(text)}`;
+    problems.push(`${name} must be ${expected}${shownValue}.`);
+    return fallback;
+  };
 }
 
 function textOf(environment: Environment, name: string, problems: string[]): string | undefined {
@@ -49,8 +52,6 @@ function textOf(environment: Environment, name: string, problems: string[]): str
     return undefined;
   }
 }
-
-export type ReadVariable = <T>(variable: Variable<T>) => T;
 
 /** Returns an http or https URL without trailing slash, query and fragment. */
 export function asUrl(text: string): string | undefined {

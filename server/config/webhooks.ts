@@ -3,8 +3,7 @@ import type { ReadVariable } from './variables.ts';
 
 export function readWebhooks(read: ReadVariable): ReceiverRules {
   return {
-    privateHosts: read<readonly string[]>({
-      name: 'WEBHOOK_PRIVATE_HOSTS',
+    privateHosts: read<readonly string[]>('WEBHOOK_PRIVATE_HOSTS', {
       expected: 'host names or addresses separated by commas, such as `hooks.internal,10.0.0.5:8080`',
       fallback: [],
       parse: asHosts,
