@@ -7,9 +7,8 @@ import { type BackupReport, makeBackup, type SecretHandling } from '#server/data
 import { systemClock } from '#server/platform/clock.ts';
 import { foundSecret, secretFile } from '#server/process/installation-secret.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
-import { counted } from './counted.ts';
 import { runLongWork } from './long-work.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { counted, exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 
 export const backup: Verb = {
   usage: `Usage: kawaraban backup [--without-secret] FOLDER
@@ -36,27 +35,23 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
     const secret = isWithoutSecret ? LEFT_OUT : await secretOf(config);
     return runLongWork(
       async ({ progress, signal }) => {
-        const storage = await openMediaStorage(config, { clock: systemClock });
-        try {
-          const report = await makeBackup({
-            from: config.database,
-            storage,
-            folder,
-            version,
-            secret,
-            clock: systemClock,
-            signal,
-            onTable: progress.showTable,
-            onFile: progress.show,
-          });
-          progress.end();
-          sayReport(report, folder);
-          const warning = isWithoutSecret ? undefined : secretWarning(secret.value, report, config);
-          say(warning ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
-          return warning === undefined ? exitCodes.done : exitCodes.failed;
-        } finally {
-          await storage.close();
-        }
+        await using storage = await openMediaStorage(config, { clock: systemClock });
+        const report = await makeBackup({
+          from: config.database,
+          storage,
+          folder,
+          version,
+          secret,
+          clock: systemClock,
+          signal,
+          onTable: progress.showTable,
+          onFile: progress.show,
+        });
+        progress.end();
+        sayReport(report, folder);
+        const warning = isWithoutSecret ? undefined : secretWarning(secret.value, report, config);
+        say(warning ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
+        return warning === undefined ? exitCodes.done : exitCodes.failed;
       },
       { onStopped: 'Stopped. There is no backup.' },
     );
@@ -118,7 +113,5 @@ function readOptions(args: readonly string[]): { folder: string; isWithoutSecret
     allowPositionals: true,
     options: { 'without-secret': { type: 'boolean' } },
   });
-  const [folder, ...others] = positionals;
-  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
-  return { folder: resolve(folder), isWithoutSecret: values['without-secret'] ?? false };
+  return { folder: resolve(readFolder(positionals)), isWithoutSecret: values['without-secret'] ?? false };
 }

@@ -3,7 +3,6 @@ import { asDatabase, DATABASE_FORMS, loadConfig } from '#server/config.ts';
 import { moveDatabase } from '#server/data-transfer/index.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { runLongWork } from './long-work.ts';
-import { shownUrl } from './shown-url.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 export const database: Verb = {
@@ -48,4 +47,15 @@ function readOptions(args: readonly string[]): { url: string; to: DatabaseTarget
   const to = asDatabase(values.to, process.cwd());
   if (!to) throw new UsageError(`--to must be ${DATABASE_FORMS}.`);
   return { url: values.to, to };
+}
+
+/** Returns the database URL for display, with passwords in user info and query masked. */
+export function shownUrl(to: DatabaseTarget, url: string): string {
+  if (to.engine === 'sqlite') return `sqlite:${to.path}`;
+  const shown = new URL(url);
+  if (shown.password !== '') shown.password = '***';
+  for (const name of new Set(shown.searchParams.keys())) {
+    if (/password/i.test(name)) shown.searchParams.set(name, '***');
+  }
+  return shown.href;
 }

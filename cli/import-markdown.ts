@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,14 +10,13 @@ import type { Database } from '#server/database/connect.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { checkMarkdownFolder, type ImportReport, importMarkdownFolder } from '#server/import/index.ts';
 import { createImageMaker } from '#server/media-images/index.ts';
-import type { LocalFileTools } from '#server/media-uploads/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import { createProgress } from './import-progress.ts';
 import { summaryOf } from './import-summary.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 
 export const importMarkdown: Verb = {
   usage: `Usage: kawaraban import markdown FOLDER --service ID [options]
@@ -72,9 +71,9 @@ function readOptions(args: readonly string[]) {
       json: { type: 'boolean' },
     },
   });
-  const [kind, folder, ...others] = positionals;
+  const [kind, ...folders] = positionals;
   if (kind !== 'markdown') throw new UsageError('Say what to import: `import markdown FOLDER`.');
-  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  const folder = readFolder(folders);
   const { service, label } = values;
   if (service === undefined) throw new UsageError('Name the service with --service ID.');
   rejectService(service, { isNew: values['create-service'] ?? false });
@@ -123,27 +122,7 @@ function readTimeZone(name: string | undefined): string | undefined {
 
 async function runImport(options: Options, config: Config): Promise<number> {
   const started = performance.now();
-  const media = await openMedia(config, options);
-  const { database, close } = await (options.isDryRun ? openForReading(config) : openForWriting(config));
-  const progress = createProgress(process.stderr);
-  const stop = stopOnSignals('Stopping after this file …');
-  let report: ImportReport;
-  try {
-    report = await importMarkdownFolder({
-      ...options,
-      database,
-      clock: systemClock,
-      media: { ...media.tools, database },
-      content: config.site.content,
-      onProgress: progress.show,
-      signal: stop.signal,
-    });
-  } finally {
-    progress.end();
-    stop.dispose();
-    await media.close();
-    await close();
-  }
+  const report = await importFolder(options, config);
   const seconds = (performance.now() - started) / 1000;
   for (const line of summaryOf(report, { database: describeTarget(config.database).replace(/^The /, 'the '), seconds }))
     say(line);
@@ -152,51 +131,41 @@ async function runImport(options: Options, config: Config): Promise<number> {
   return report.counts.failed > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-interface OpenMedia {
-  readonly tools: Omit<LocalFileTools, 'database'>;
-  close(): Promise<void>;
-}
-
-/** A dry run must not create the folder of the storage. */
-async function openMedia(config: Config, { isDryRun }: Options): Promise<OpenMedia> {
-  const storage = isDryRun ? undefined : await openMediaStorage(config, { clock: systemClock });
-  const images = createImageMaker();
+async function importFolder(options: Options, config: Config): Promise<ImportReport> {
+  await using opened = new AsyncDisposableStack();
+  // A dry run must not create the folder of the storage.
+  const storage = options.isDryRun ? undefined : opened.use(await openMediaStorage(config, { clock: systemClock }));
+  const images = opened.adopt(createImageMaker(), (maker) => maker.close());
   const scratchDir = join(tmpdir(), `kawaraban-import-${randomUUID()}`);
-  return {
-    tools: { storage, images, scratchDir, clock: systemClock, mediaUrl: config.mediaUrl },
-    close: async () => {
-      await images.close();
-      await storage?.close();
-      await rm(scratchDir, { recursive: true, force: true });
-    },
-  };
+  opened.defer(() => rm(scratchDir, { recursive: true, force: true }));
+  const database = options.isDryRun ? await openForReading(config, opened) : opened.use(await openForWriting(config));
+  const progress = createProgress(process.stderr);
+  const stop = stopOnSignals('Stopping after this file …');
+  try {
+    return await importMarkdownFolder({
+      ...options,
+      database,
+      clock: systemClock,
+      media: { storage, images, scratchDir, clock: systemClock, mediaUrl: config.mediaUrl, database },
+      content: config.site.content,
+      onProgress: progress.show,
+      signal: stop.signal,
+    });
+  } finally {
+    progress.end();
+    stop.dispose();
+  }
 }
 
-interface OpenDatabase {
-  readonly database: Database;
-  close(): Promise<void>;
-}
-
-async function openForWriting(config: Config): Promise<OpenDatabase> {
+async function openForWriting(config: Config): Promise<Database> {
   await ensureWritable(config);
-  const database = await openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
-  return { database, close: () => database.close() };
+  return openDatabase(config, { onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`) });
 }
 
 /** A dry run must not create or migrate a file: uses an empty temporary database when none exists. */
-async function openForReading(config: Config): Promise<OpenDatabase> {
+async function openForReading(config: Config, opened: AsyncDisposableStack): Promise<Database> {
   const { database: target } = config;
-  if (target.engine === 'postgres' || existsSync(target.path)) {
-    const database = await openMigrated(config);
-    return { database, close: () => database.close() };
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'kawaraban-dry-run-'));
-  const database = await openDatabase({ database: { engine: 'sqlite', path: join(folder, 'empty.db') } }, {});
-  return {
-    database,
-    close: async () => {
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  if (target.engine === 'postgres' || existsSync(target.path)) return opened.use(await openMigrated(config));
+  const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'kawaraban-dry-run-')));
+  return opened.use(await openDatabase({ database: { engine: 'sqlite', path: join(folder, 'empty.db') } }, {}));
 }

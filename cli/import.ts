@@ -1,6 +1,72 @@
-import { importExport } from './import-export.ts';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '#server/config.ts';
+import { importService, isExportedService } from '#server/data-transfer/index.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
+import { openMediaStorage } from '#server/process/open-storage.ts';
+import { createRenderPool } from '#server/rendering/index.ts';
+import { sayCounts } from './export.ts';
 import { importMarkdown } from './import-markdown.ts';
-import type { Verb } from './verb.ts';
+import { runLongWork } from './long-work.ts';
+import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
+
+const importExport: Verb = {
+  usage: `Usage: kawaraban import FOLDER
+
+Makes the service that FOLDER holds, as \`kawaraban export\` wrote it. Either all of it is stored or nothing.
+
+Markdown files become posts by \`kawaraban import markdown FOLDER\`, of which \`kawaraban import markdown --help\` says more.
+
+Options:
+  --help  show this
+
+Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stopped.
+`,
+  run: async (args) => {
+    const folder = readExport(args);
+    return importFolder(folder, await loadConfig(process.env));
+  },
+};
+
+function readExport(args: readonly string[]): string {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const folder = readFolder(positionals);
+  if (!isExportedService(folder)) {
+    throw new UsageError('This folder holds no exported service. For Markdown: `import markdown FOLDER`.');
+  }
+  return folder;
+}
+
+/** Generous limits for rendering: no reader waits, and the machine may be busy. */
+const renderLimits = {
+  processes: availableParallelism(),
+  timeLimitMs: 120_000,
+  maxWaiting: 100,
+  maxWaitMs: 3_600_000,
+};
+
+async function importFolder(folder: string, config: Config): Promise<number> {
+  await ensureWritable(config);
+  await using database = await openDatabase(config, {
+    onMigrated: ({ applied }) => say(`Migrated: ${applied.join(', ')}`),
+  });
+  await using opened = new AsyncDisposableStack();
+  const renderer = opened.adopt(createRenderPool(renderLimits), (pool) => pool.close());
+  return await runLongWork(async ({ progress, signal }) => {
+    await using storage = await openMediaStorage(config, { clock: systemClock });
+    const tools = { database, renderer, storage, clock: systemClock, onProgress: progress.show, signal };
+    const { previewDays } = config.site.content;
+    const workFolder = config.dataDir;
+    await mkdir(workFolder, { recursive: true });
+    const { serviceId, report } = await importService({ ...tools, folder, workFolder, previewDays });
+    progress.end();
+    sayCounts(report);
+    say(`The service ${serviceId} is here. Give it to the accounts that are to work on it, in the console.`);
+    return exitCodes.done;
+  });
+}
 
 export const importContent: Verb = {
   usage: importExport.usage,

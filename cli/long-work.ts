@@ -1,18 +1,22 @@
-import { TransferError } from '#server/data-transfer/index.ts';
+import { type CopyProgress, TransferError } from '#server/data-transfer/index.ts';
 import { StorageUnavailable } from '#server/storage/index.ts';
-import { createCopyProgress } from './copy-progress.ts';
-import { printable } from './import-progress.ts';
+import { createProgress, type Progress, printable } from './import-progress.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { exitCodes, say } from './verb.ts';
 
-interface LongWork {
-  readonly progress: ReturnType<typeof createCopyProgress>;
+interface CopyingProgress extends Progress {
+  showTable(progress: CopyProgress): void;
+}
+
+export interface LongWork {
+  readonly progress: CopyingProgress;
   readonly signal: AbortSignal;
 }
 
+/** Shows progress, and turns stops and expected failures into messages and exit codes. */
 export async function runLongWork(
   work: (tools: LongWork) => Promise<number>,
-  { onStopped }: { readonly onStopped: string },
+  { onStopped }: { readonly onStopped?: string } = {},
 ): Promise<number> {
   const progress = createCopyProgress();
   const stop = stopOnSignals('Stopping …');
@@ -21,7 +25,7 @@ export async function runLongWork(
   } catch (error) {
     progress.end();
     if (stop.signal.aborted) {
-      say(onStopped);
+      if (onStopped !== undefined) say(onStopped);
       return exitCodes.interrupted;
     }
     if (error instanceof StorageUnavailable) say(`The storage does not answer as it should: ${error.message}`);
@@ -32,4 +36,24 @@ export async function runLongWork(
     progress.end();
     stop.dispose();
   }
+}
+
+const TERMINAL_MS = 100;
+const LINES_MS = 2000;
+
+/** Throttled, because terminals are slower than databases. */
+function createCopyProgress(): CopyingProgress {
+  const progress = createProgress(process.stderr);
+  const everyMs = process.stderr.isTTY ? TERMINAL_MS : LINES_MS;
+  let shownAt = performance.now();
+  const show: Progress['show'] = (state) => {
+    if (performance.now() - shownAt < everyMs) return;
+    shownAt = performance.now();
+    progress.show(state);
+  };
+  return {
+    show,
+    showTable: ({ table, step, done, total }) => show({ done, total, path: `${step} ${table}` }),
+    end: () => progress.end(),
+  };
 }

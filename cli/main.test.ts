@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
-import { verbs } from './verbs.ts';
+import { verbs } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 

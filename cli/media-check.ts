@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkMedia, type Finding } from '#server/media-check/index.ts';
+import { type CheckReport, checkMedia, type Finding } from '#server/media-check/index.ts';
 import { noteFilesChanged } from '#server/publishing/index.ts';
 import { printable } from './import-progress.ts';
 import { runMedia } from './media-run.ts';
@@ -22,28 +22,36 @@ Exit codes: 0 no differences or all repaired, 1 differences remain, 2 called wro
 `,
   run: async (args) => {
     const { mend: isRepairing, force: isForced } = readOptions(args);
-    const report = await runMedia(({ tell, ...tools }) =>
-      checkMedia(
+    return runMedia(async ({ progress, signal, ...tools }) => {
+      const onFinding = (finding: Finding) => {
+        progress.end();
+        process.stdout.write(`${printable(lineOf(finding))}\n`);
+      };
+      const report = await checkMedia(
         { ...tools, onFilesChanged: noteFilesChanged },
-        { ...tools, isRepairing, isForced, onFinding: (finding) => tell(printable(lineOf(finding))) },
-      ),
-    );
-    if (report === 'stopped') return exitCodes.interrupted;
-    if (report === 'refused') return exitCodes.failed;
-    if (report.isSuspicious) {
-      say(
-        'Nothing was repaired: most stored objects belong to no file in this database. Do DATABASE_URL and STORAGE_URL belong to the same installation? If so, use --force.',
+        { isRepairing, isForced, signal, onProgress: progress.show, onFinding },
       );
-      return exitCodes.failed;
-    }
-    const { objects, files, postFiles, unknown, found, repaired } = report;
-    say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
-    if (unknown > 0) say(`${unknown} unknown objects were ignored.`);
-    say(found === 0 ? 'No differences.' : `Differences: ${found}. Repaired: ${repaired}.`);
-    if (found > repaired && !isRepairing) say('Run it with --mend to repair them.');
-    return found > repaired ? exitCodes.failed : exitCodes.done;
+      signal.throwIfAborted();
+      progress.end();
+      return sayReport(report, isRepairing);
+    });
   },
 };
+
+function sayReport(report: CheckReport, isRepairing: boolean): number {
+  if (report.isSuspicious) {
+    say(
+      'Nothing was repaired: most stored objects belong to no file in this database. Do DATABASE_URL and STORAGE_URL belong to the same installation? If so, use --force.',
+    );
+    return exitCodes.failed;
+  }
+  const { objects, files, postFiles, unknown, found, repaired } = report;
+  say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
+  if (unknown > 0) say(`${unknown} unknown objects were ignored.`);
+  say(found === 0 ? 'No differences.' : `Differences: ${found}. Repaired: ${repaired}.`);
+  if (found > repaired && !isRepairing) say('Run it with --mend to repair them.');
+  return found > repaired ? exitCodes.failed : exitCodes.done;
+}
 
 function readOptions(args: readonly string[]): { mend: boolean; force: boolean } {
   const { values } = parseArgs({

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { asStorage, STORAGE_FORMS } from '#server/config/storage.ts';
 import { type MoveReport, moveMedia } from '#server/media-check/index.ts';
 import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
-import type { Storage, StorageTarget } from '#server/storage/index.ts';
-import { type MediaWork, runMedia } from './media-run.ts';
+import type { StorageTarget } from '#server/storage/index.ts';
+import { runMedia } from './media-run.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 export const mediaMove: Verb = {
@@ -24,33 +24,25 @@ answer at the start, 130 stopped.
 `,
   run: async (args) => {
     const { option, url, other } = readOptions(args);
-    const report = await runMedia(async (work) => {
-      rejectOverlap(work.config.storage, other);
-      const opened = await openMediaStorage({ storage: other }, { clock: work.clock, name: option });
-      try {
-        return await (option === '--to' ? moveTo(work, opened) : moveFrom(work, opened));
-      } finally {
-        await opened.close();
-      }
-    });
-    if (report === 'refused') return exitCodes.failed;
-    if (report === 'stopped') {
-      say('Stopped. Run it again to go on.');
-      return exitCodes.interrupted;
-    }
-    sayReport(report);
-    say(option === '--to' ? whatNext(url, other) : 'Now run: kawaraban media check');
-    return exitCodes.done;
+    return runMedia(
+      async ({ config, storage, clock, remarkStaticFile, signal, progress }) => {
+        rejectOverlap(config.storage, other);
+        await using opened = await openMediaStorage({ storage: other }, { clock, name: option });
+        const direction =
+          option === '--to'
+            ? { source: storage, target: opened }
+            : { source: opened, target: storage, remarkStaticFile };
+        const report = await moveMedia({ ...direction, signal, onProgress: progress.show });
+        signal.throwIfAborted();
+        progress.end();
+        sayReport(report);
+        say(option === '--to' ? whatNext(url, other) : 'Now run: kawaraban media check');
+        return exitCodes.done;
+      },
+      { onStopped: 'Stopped. Run it again to go on.' },
+    );
   },
 };
-
-function moveTo({ storage, signal, onProgress }: MediaWork, target: Storage): Promise<MoveReport> {
-  return moveMedia({ source: storage, target, signal, onProgress });
-}
-
-function moveFrom({ storage, remarkStaticFile, signal, onProgress }: MediaWork, source: Storage) {
-  return moveMedia({ source, target: storage, remarkStaticFile, signal, onProgress });
-}
 
 function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): void {
   say(`Copied ${copied} objects, ${(bytes / 1e6).toFixed(1)} MB, in ${passes} passes over ${objects}.`);

@@ -7,9 +7,8 @@ import { systemClock } from '#server/platform/clock.ts';
 import { secretFile } from '#server/process/installation-secret.ts';
 import { describeTarget, ensureWritable } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
-import { counted } from './counted.ts';
 import { runLongWork } from './long-work.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { counted, exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 
 export const restore: Verb = {
   usage: `Usage: kawaraban restore [--replace [--yes]] FOLDER
@@ -38,26 +37,22 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
           say('Nothing was changed.');
           return exitCodes.failed;
         }
-        const storage = await openMediaStorage(config, { clock: systemClock });
-        try {
-          const report = await restoreBackup({
-            folder,
-            to: config.database,
-            storage,
-            workFolder: config.dataDir,
-            isReplacing,
-            signal,
-            secret: { configured: config.identity.secret, file: secretFile(config) },
-            onVerified: ({ done, path }) => progress.show({ done, path: `verifying ${path}` }),
-            onTable: progress.showTable,
-            onFile: progress.show,
-          });
-          progress.end();
-          sayReport(report, config);
-          return exitCodes.done;
-        } finally {
-          await storage.close();
-        }
+        await using storage = await openMediaStorage(config, { clock: systemClock });
+        const report = await restoreBackup({
+          folder,
+          to: config.database,
+          storage,
+          workFolder: config.dataDir,
+          isReplacing,
+          signal,
+          secret: { configured: config.identity.secret, file: secretFile(config) },
+          onVerified: ({ done, path }) => progress.show({ done, path: `verifying ${path}` }),
+          onTable: progress.showTable,
+          onFile: progress.show,
+        });
+        progress.end();
+        sayReport(report, config);
+        return exitCodes.done;
       },
       { onStopped: 'Stopped. Run it again to go on.' },
     );
@@ -108,8 +103,7 @@ function readOptions(args: readonly string[]): { folder: string; isReplacing: bo
     allowPositionals: true,
     options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
   });
-  const [folder, ...others] = positionals;
-  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  const folder = readFolder(positionals);
   const { replace = false, yes = false } = values;
   if (yes && !replace) throw new UsageError('--yes goes with --replace.');
   return { folder: resolve(folder), isReplacing: replace, isAgreed: yes };

@@ -16,3 +16,13 @@ export class UsageError extends Error {}
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+/** @throws {UsageError} unless there is exactly one folder */
+export function readFolder([folder, ...others]: readonly string[]): string {
+  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  return folder;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

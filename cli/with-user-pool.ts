@@ -19,14 +19,10 @@ export async function withUserPool<Result>(
   work: (opened: PoolAndDatabase) => Promise<Result>,
 ): Promise<Result> {
   await ensureWritable(config);
-  const database = await openDatabase(config, {});
-  try {
-    const secret = await installationSecret(config, database);
-    const tools = { database, clock: systemClock };
-    const mailer = installationMailer(config, { ...tools, vault: createVault(secret) });
-    const audit = createAuditLog(tools);
-    return await work({ database, userPool: await openInstallationPool(config, { ...tools, mailer, audit, secret }) });
-  } finally {
-    await database.close();
-  }
+  await using database = await openDatabase(config, {});
+  const secret = await installationSecret(config, database);
+  const tools = { database, clock: systemClock };
+  const mailer = installationMailer(config, { ...tools, vault: createVault(secret) });
+  const audit = createAuditLog(tools);
+  return await work({ database, userPool: await openInstallationPool(config, { ...tools, mailer, audit, secret }) });
 }

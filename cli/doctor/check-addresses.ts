@@ -1,42 +1,36 @@
 import { createServer } from 'node:net';
 import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { reasonOf } from '#server/platform/reason-of.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const ASK_MS = 5000;
 /** Larger clock skew breaks one-time codes and signed URLs. */
 const SKEW_MS = 30_000;
 
-export function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Finding[] {
+export function* checkPublicUrl({ publicUrl, host, trustProxy }: Config): Generator<Finding> {
   if (publicUrl === undefined) {
-    return isLocal(host)
-      ? [ok('PUBLIC_URL is not set, and only this machine can connect')]
-      : [
-          warning(
-            `Others can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
-            'Set PUBLIC_URL to the address that readers use: links in mails and feeds depend on it.',
-          ),
-        ];
+    yield isLocal(host)
+      ? ok('PUBLIC_URL is not set, and only this machine can connect')
+      : warning(
+          `Others can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
+          'Set PUBLIC_URL to the address that readers use: links in mails and feeds depend on it.',
+        );
+    return;
   }
   const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'http:' && !isLocal(hostname)) {
-    return [
-      problem(
+  yield protocol === 'http:' && !isLocal(hostname)
+    ? problem(
         `PUBLIC_URL is ${publicUrl}, without https: passwords and tokens can be read on the way.`,
         'Put a proxy with TLS in front, and say https in PUBLIC_URL.',
-      ),
-    ];
-  }
-  const findings = [ok(`PUBLIC_URL is ${publicUrl}`)];
+      )
+    : ok(`PUBLIC_URL is ${publicUrl}`);
   if (protocol === 'https:' && trustProxy === false) {
-    findings.push(
-      warning(
-        'PUBLIC_URL says https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
-        'Set TRUST_PROXY to the number of proxies in front.',
-      ),
+    yield warning(
+      'PUBLIC_URL says https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
+      'Set TRUST_PROXY to the number of proxies in front.',
     );
   }
-  return findings;
 }
 
 function isLocal(host: string): boolean {
@@ -47,23 +41,23 @@ function isLocal(host: string): boolean {
  * Checks that this installation's server answers at its port, or could be started there. The user pool id identifies
  * the installation.
  */
-export async function checkPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding[]> {
-  if (port === 0) return [ok('The system chooses a port at each start')];
+export async function checkPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding> {
+  if (port === 0) return ok('The system chooses a port at each start');
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const ready = await call(`${address}/readyz`);
   if (ready?.state !== undefined) {
     const isOther = poolId !== undefined && !hostedPool && ![undefined, poolId].includes(await poolAt(address));
-    return [isOther ? ofAnother(address) : checkReadiness(ready.state, address)];
+    return isOther ? ofAnother(address) : checkReadiness(ready.state, address);
   }
   const errorCode = await listenErrorOf(host, port);
-  if (errorCode === undefined) return [ok(`Port ${port} is free; no server runs`)];
+  if (errorCode === undefined) return ok(`Port ${port} is free; no server runs`);
   const repairs: Readonly<Record<string, string>> = {
     EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
     EACCES: 'Set PORT to 1024 or more.',
   };
   const fix = repairs[errorCode] ?? 'Set HOST to an address of this machine, or leave it out.';
-  return [problem(`The server cannot listen on ${host}, port ${port} (${errorCode}).`, fix)];
+  return problem(`The server cannot listen on ${host}, port ${port} (${errorCode}).`, fix);
 }
 
 function ofAnother(address: string): Finding {
@@ -104,18 +98,18 @@ function checkReadiness({ status, clock }: ReadyState, address: string): Finding
 }
 
 /** Checks that the public URL leads to a running server, and compares the clocks. */
-export async function checkFromOutside({ publicUrl }: Config, now: () => Date): Promise<Finding[]> {
-  if (publicUrl === undefined) return [];
+export async function* checkFromOutside({ publicUrl }: Config, now: () => Date): AsyncGenerator<Finding> {
+  if (publicUrl === undefined) return;
   const response = await call(`${publicUrl}/healthz`);
   if (response?.state === undefined) {
-    return [
-      warning(
-        `${publicUrl} does not lead to a running Kawaraban, as far as can be seen from here.`,
-        'If readers cannot reach it either: is the server running, the proxy, the name right?',
-      ),
-    ];
+    yield warning(
+      `${publicUrl} does not lead to a running Kawaraban, as far as can be seen from here.`,
+      'If readers cannot reach it either: is the server running, the proxy, the name right?',
+    );
+    return;
   }
-  return [ok(`${publicUrl} leads to a running Kawaraban`), ...checkClockSkew(response.date, now(), 'the server there')];
+  yield ok(`${publicUrl} leads to a running Kawaraban`);
+  yield* checkClockSkew(response.date, now(), 'the server there');
 }
 
 export function checkClockSkew(remote: Date | undefined, local: Date, otherName: string): Finding[] {

@@ -7,11 +7,12 @@ import type { Config } from '#server/config.ts';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { UNFINISHED_COPY } from '#server/database/unfinished-copy.ts';
+import { reasonOf } from '#server/platform/reason-of.ts';
 import { describeTarget, unwritableFile } from '#server/process/open-database.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../verb.ts';
 import { checkClockSkew } from './check-addresses.ts';
-import { checkMode } from './check-mode.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { checkMode } from './check-machine.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const ASK_MS = 10_000;
 const INTEGRITY_MS = 60_000;
@@ -37,21 +38,23 @@ export async function checkDatabase(config: Config, database: Database, now: () 
     return { findings: [problem(`The file ${unwritable} cannot be written.`, fix)], isUsable: false };
   }
   try {
-    const findings = [ok(`${name} answers`), ...(await rejectAfter(ASK_MS, checkServer(database, now)))];
+    const findings = [ok(`${name} answers`), ...(await collect(checkServer(database, now)))];
     const shape = await rejectAfter(ASK_MS, checkSchema(database, name));
     findings.push(shape);
     if (target.engine === 'sqlite') {
       findings.push(await checkIntegrity(target.path));
       findings.push(...(await checkMode(['', '-wal', '-shm'].map((ending) => `${target.path}${ending}`))));
     }
-    if (shape.state === 'ok') findings.push(...(await rejectAfter(ASK_MS, checkContent(database, now))));
+    if (shape.state === 'ok') findings.push(...(await collect(checkContent(database, now))));
     return { findings, isUsable: shape.state === 'ok' };
   } catch (error) {
-    return {
-      findings: [problem(`${name} cannot be used: ${reasonOf(error)}.`, repairOf(target, error))],
-      isUsable: false,
-    };
+    const finding = problem(`${name} cannot be used: ${reasonOf(error)}.`, repairOf(target, error));
+    return { findings: [finding], isUsable: false };
   }
+}
+
+function collect(findings: AsyncGenerator<Finding>): Promise<Finding[]> {
+  return rejectAfter(ASK_MS, Array.fromAsync(findings));
 }
 
 function repairOf(target: DatabaseTarget, error: unknown): string {
@@ -67,21 +70,17 @@ function repairOf(target: DatabaseTarget, error: unknown): string {
   }
 }
 
-async function checkServer({ engine, reader }: Database, now: () => Date): Promise<Finding[]> {
-  if (engine === 'sqlite') return [];
+async function* checkServer({ engine, reader }: Database, now: () => Date): AsyncGenerator<Finding> {
+  if (engine === 'sqlite') return;
   const { rows } = await sql<{ version: number; encoding: string; now: Date }>`
     select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
       now() as now`.execute(reader);
   const { version = 0, encoding = '', now: remote } = rows[0] ?? {};
-  return [
-    ...(version < OLDEST_POSTGRES
-      ? [problem(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`)]
-      : []),
-    ...(encoding !== 'UTF8'
-      ? [problem(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.')]
-      : []),
-    ...checkClockSkew(remote, now(), 'the database server'),
-  ];
+  if (version < OLDEST_POSTGRES)
+    yield problem(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`);
+  if (encoding !== 'UTF8')
+    yield problem(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.');
+  yield* checkClockSkew(remote, now(), 'the database server');
 }
 
 async function checkSchema({ engine, reader }: Database, name: string): Promise<Finding> {
@@ -145,40 +144,30 @@ async function checkIntegrity(path: string): Promise<Finding> {
   }
 }
 
-async function checkContent({ reader }: Database, now: () => Date): Promise<Finding[]> {
+async function* checkContent({ reader }: Database, now: () => Date): AsyncGenerator<Finding> {
   const counts: string[] = [];
   for (const [table, noun] of Object.entries(COUNTED)) {
     const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(table)}`.execute(reader);
     counts.push(counted(Number(rows[0]?.there ?? 0), noun));
   }
-  const { rows: ticks } = await sql<{ at: string | null }>`select max(ticked_at) as at from clock_ticks`.execute(
-    reader,
-  );
-  const { rows: admins } = await sql`select 1 from users where role = 'admin' and is_enabled = 1 limit 1`.execute(
-    reader,
-  );
+  yield ok(`It has ${counts.join(', ')}`);
+  const { rows: ticks } = await sql<{ at: string | null }>`
+    select max(ticked_at) as at from clock_ticks`.execute(reader);
+  const tickedAt = ticks[0]?.at;
+  if (tickedAt && new Date(tickedAt).getTime() - now().getTime() > ASK_MS) {
+    const what = `The schedule was last seen to at ${tickedAt}, which is yet to come.`;
+    yield problem(what, 'Set the clock of this machine.');
+  }
+  const { rows: admins } = await sql`
+    select 1 from users where role = 'admin' and is_enabled = 1 limit 1`.execute(reader);
+  if (admins.length === 0)
+    yield warning('No account may administer.', 'The first start makes one; later: kawaraban admin reset-password.');
   const { rows: revisions } = await sql<{ id: string }>`
     select service_id as id from services where revision < 0 limit 1`.execute(reader);
+  for (const { id } of revisions) yield problem(`The revision of the service ${id} is none.`, 'Restore a backup.');
   const { rows: mails } = await sql<{ failed: number }>`
     select count(*) as failed from mails where status = 'failed'`.execute(reader);
-  const tickedAt = ticks[0]?.at;
   const failed = Number(mails[0]?.failed ?? 0);
-  return [
-    ok(`It has ${counts.join(', ')}`),
-    ...(tickedAt && new Date(tickedAt).getTime() - now().getTime() > ASK_MS
-      ? [
-          problem(
-            `The schedule was last seen to at ${tickedAt}, which is yet to come.`,
-            'Set the clock of this machine.',
-          ),
-        ]
-      : []),
-    ...(admins.length === 0
-      ? [warning('No account may administer.', 'The first start makes one; later: kawaraban admin reset-password.')]
-      : []),
-    ...revisions.map(({ id }) => problem(`The revision of the service ${id} is none.`, 'Restore a backup.')),
-    ...(failed > 0
-      ? [warning(`${counted(failed, 'mail')} could not be sent.`, 'See why in the console, and send again there.')]
-      : []),
-  ];
+  if (failed > 0)
+    yield warning(`${counted(failed, 'mail')} could not be sent.`, 'See why in the console, and send again there.');
 }

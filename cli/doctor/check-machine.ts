@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { lowSpaceOf, nearestExisting, readDiskSpace } from '#server/platform/disk.ts';
@@ -57,4 +57,13 @@ async function tryWrite(folder: string): Promise<void> {
 
 function sizeOf(bytes: number): string {
   return bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** Reports files that other users of the machine may read. Skips missing files. */
+export async function checkMode(files: readonly string[]): Promise<Finding[]> {
+  if (process.platform === 'win32') return [];
+  const open: string[] = [];
+  for (const file of files) if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file);
+  if (open.length === 0) return [];
+  return [warning(`Others on this machine may read ${open.join(', ')}.`, `chmod 600 ${open.join(' ')}`)];
 }

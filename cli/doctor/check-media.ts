@@ -6,9 +6,10 @@ import type { Database } from '#server/database/connect.ts';
 import { PRIVATE_PREFIX } from '#server/media/index.ts';
 import { checkFiles, checkObjects } from '#server/media-check/index.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { reasonOf } from '#server/platform/reason-of.ts';
 import { describeStorage, openMediaStorage } from '#server/process/open-storage.ts';
 import type { Storage } from '#server/storage/index.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const ASK_MS = 20_000;
 /** Time limit for sampling; `media check` does the complete check. */
@@ -23,12 +24,7 @@ export async function checkStorage(config: Config, database: Database | undefine
   try {
     storage = await rejectAfter(ASK_MS, openMediaStorage(config, { clock: systemClock }));
   } catch (error) {
-    return [
-      problem(
-        reasonOf(error).endsWith('.') ? reasonOf(error) : `${reasonOf(error)}.`,
-        'Readers get no files until then.',
-      ),
-    ];
+    return [problem(`${reasonOf(error)}.`, 'Readers get no files until then.')];
   }
   try {
     const findings = [ok(`${name} answers`)];

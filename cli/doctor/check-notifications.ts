@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, ok, reasonOf, warning } from './finding.ts';
+import { reasonOf } from '#server/platform/reason-of.ts';
+import { type Finding, ok, warning } from './finding.ts';
 
 /** Differs from the channel of commit notifications, so that servers do not receive the test. */
 const CHANNEL = 'kawaraban_doctor';

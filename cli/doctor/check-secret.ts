@@ -2,9 +2,10 @@ import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/identity/index.ts';
+import { reasonOf } from '#server/platform/reason-of.ts';
 import { presentSecret, secretFile } from '#server/process/installation-secret.ts';
-import { checkMode } from './check-mode.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { checkMode } from './check-machine.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const ASK_MS = 10_000;
 

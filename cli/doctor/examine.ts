@@ -5,22 +5,21 @@ import { connect, type Database } from '#server/database/connect.ts';
 import { findPoolId } from '#server/identity/index.ts';
 import { verifyMailServer } from '#server/mail/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { reasonOf } from '#server/platform/reason-of.ts';
 import { checkFromOutside, checkPort, checkPublicUrl } from './check-addresses.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolders } from './check-machine.ts';
 import { checkStorage } from './check-media.ts';
 import { checkNotifications } from './check-notifications.ts';
 import { checkSecret } from './check-secret.ts';
-import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const ASK_MS = 10_000;
 
 async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
-    return warning(
-      'There is no mail server: mails stay in the outbox in DATA_DIR, and nobody gets them.',
-      'Set SMTP_URL and MAIL_FROM.',
-    );
+    const what = 'There is no mail server: mails stay in the outbox in DATA_DIR, and nobody gets them.';
+    return warning(what, 'Set SMTP_URL and MAIL_FROM.');
   }
   const { host } = new URL(smtpUrl);
   try {
@@ -47,22 +46,19 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
     if (usable) yield* await checkNotifications(config);
     yield* await checkSecret(config, usable);
     yield* await checkStorage(config, usable);
-    if (!usable) yield unseen();
+    if (!usable)
+      yield warning('Files were not compared with the database.', 'Run this again when the database is there.');
     else poolId = await rejectAfter(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
   } finally {
     await rejectAfter(CLOSE_MS, database.close()).catch(() => {});
   }
   yield await checkMail(config);
   yield* checkPublicUrl(config);
-  yield* await checkPort(config, poolId);
-  yield* await checkFromOutside(config, now);
+  yield await checkPort(config, poolId);
+  yield* checkFromOutside(config, now);
   yield (await isWebBuildFresh())
     ? ok('The web app is built')
     : warning('The web app has to be built, which the next start does.', 'To do it beforehand: kawaraban build.');
-}
-
-function unseen(): Finding {
-  return warning('Files were not compared with the database.', 'Run this again when the database is there.');
 }
 
 /** Replaces the writer, so that checks cannot write by accident. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verbs } from './verbs.ts';
+import { verbs } from './run-command.ts';
 
 test('every command documents options and exit codes uniformly', async () => {
   for (const [name, load] of Object.entries(verbs)) {

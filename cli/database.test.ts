@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownUrl } from './shown-url.ts';
+import { shownUrl } from './database.ts';
 
 test.for([
   ['postgres://hana:geheim@db/news', 'postgres://hana:***@db/news'],
