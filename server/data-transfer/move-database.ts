@@ -31,10 +31,6 @@ export async function moveDatabase(options: MoveOptions): Promise<CopiedDatabase
 
 async function identitiesOf(target: DatabaseTarget): Promise<string[]> {
   if (target.engine === 'sqlite') return [target.path, `${target.path}${UNFINISHED}`].map(sqliteIdentity);
-  const client = await openClient(target.url);
-  try {
-    return [await postgresIdentity(client)];
-  } finally {
-    await client.end();
-  }
+  await using client = await openClient(target.url);
+  return [await postgresIdentity(client)];
 }

@@ -9,9 +9,3 @@ export class TransferError extends Error {
     this.reason = reason;
   }
 }
-
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  return error.message.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-}

@@ -21,26 +21,28 @@ export async function migrateToLatest(
   database: Database,
   target: DatabaseTarget,
 ): Promise<{ applied: string[]; copy?: string }> {
-  const migrator = migratorOf(database);
   const isExisting = target.engine === 'sqlite' && existsSync(target.path);
-  const pending = (await migrator.getMigrations()).filter((migration) => migration.executedAt === undefined);
+  const pending = (await migratorOf(database).getMigrations()).filter(
+    (migration) => migration.executedAt === undefined,
+  );
   if (pending.length === 0) return { applied: [] };
 
   const copy = isExisting ? await copySqliteFile(target.path) : undefined;
-  const { error, results = [] } = await migrator.migrateToLatest();
+  return { applied: await applyMigrations(database), ...(copy !== undefined && { copy }) };
+}
+
+/** Makes no copy first. Returns the names of the applied migrations. */
+export async function applyMigrations(database: Database): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(database).migrateToLatest();
   if (error !== undefined) throw error;
-  return { applied: results.map((result) => result.migrationName), ...(copy !== undefined && { copy }) };
+  return results.map(({ migrationName }) => migrationName);
 }
 
 async function copySqliteFile(path: string): Promise<string> {
   const copy = `${path}.before-migration`;
   await rm(copy, { force: true });
   ensurePrivateFile(copy);
-  const source = new DatabaseSync(path, { readOnly: true });
-  try {
-    await backup(source, copy);
-  } finally {
-    source.close();
-  }
+  using source = new DatabaseSync(path, { readOnly: true });
+  await backup(source, copy);
   return copy;
 }

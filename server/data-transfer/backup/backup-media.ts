@@ -38,31 +38,27 @@ export async function backUpMedia(
   db: Db,
   { folder, signal, onProgress }: MediaOptions,
 ): Promise<CopiedMedia> {
-  const list = await open(join(folder, MEDIA_LIST), 'wx');
+  await using list = await open(join(folder, MEDIA_LIST), 'wx');
   let files = 0;
   let bytesOfFiles = 0;
   let missing = 0;
   const missingKeys: string[] = [];
-  try {
-    await eachOf(uploadedFiles(db), { width: WIDTH, signal }, async (file) => {
-      const key = originalKey(file);
-      const stored = await storage.get(key);
-      if (stored) {
-        const checksum = await writeWithChecksum(stored.content, join(folder, MEDIA, key), { flush: true });
-        await list.appendFile(`${JSON.stringify({ key, ...checksum })}\n`);
-        files += 1;
-        bytesOfFiles += checksum.bytes;
-      } else if (file.status !== 'removed') {
-        missing += 1;
-        if (missingKeys.length < MAX_NAMED) missingKeys.push(key);
-      }
-      onProgress({ done: files, path: key });
-    });
-    signal.throwIfAborted();
-    await list.sync();
-  } finally {
-    await list.close();
-  }
+  await eachOf(uploadedFiles(db), { width: WIDTH, signal }, async (file) => {
+    const key = originalKey(file);
+    const stored = await storage.get(key);
+    if (stored) {
+      const checksum = await writeWithChecksum(stored.content, join(folder, MEDIA, key), { flush: true });
+      await list.appendFile(`${JSON.stringify({ key, ...checksum })}\n`);
+      files += 1;
+      bytesOfFiles += checksum.bytes;
+    } else if (file.status !== 'removed') {
+      missing += 1;
+      if (missingKeys.length < MAX_NAMED) missingKeys.push(key);
+    }
+    onProgress({ done: files, path: key });
+  });
+  signal.throwIfAborted();
+  await list.sync();
   return { files, bytesOfFiles, missing, missingKeys };
 }
 

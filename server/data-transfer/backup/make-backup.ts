@@ -4,13 +4,14 @@ import { connect, type DatabaseTarget, type Db } from '../../database/connect.ts
 import { isSealed, isSecretOf } from '../../identity/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
 import type { Storage } from '../../storage/index.ts';
 import { checksumOfFile } from '../checksum.ts';
 import { namesIn, removeLeftOver } from '../folders.ts';
 import { copyDatabase } from '../tables/copy-database.ts';
 import type { CopyProgress } from '../tables/copy-tables.ts';
 import { readTablePlan } from '../tables/table-plan.ts';
-import { reasonOf, TransferError } from '../transfer-error.ts';
+import { TransferError } from '../transfer-error.ts';
 import {
   DATABASE,
   MANIFEST,
@@ -68,16 +69,13 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
 }
 
 async function fillFolder(options: BackupOptions, folder: string): Promise<BackupReport> {
-  const { from, storage, version, clock, secret, signal, onTable, onFile } = options;
+  const { from, version, clock, secret, signal, onTable } = options;
   const madeAt = toInstant(clock.now());
   await createFolder(folder);
   const path = join(folder, DATABASE);
   const to = { engine: 'sqlite', path } as const;
   const { tables, rows } = await copyDatabase({ from, to, isReplacing: false, signal, onProgress: onTable });
-  const { media, isOpened } = await withDatabase(path, async (db) => ({
-    media: await backUpMedia(storage, db, { folder, signal, onProgress: onFile }),
-    isOpened: await decrypts(secret.value, db),
-  }));
+  const { media, isOpened } = await readCopy(options, folder, path);
   const handling = secret.handling === 'included' && isOpened === false ? 'left-out' : secret.handling;
   if (handling === 'included' && secret.value !== undefined)
     await writeFile(join(folder, SECRET), `${secret.value}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -103,14 +101,11 @@ async function createFolder(folder: string): Promise<void> {
   }
 }
 
-/** Opens the copy, since the installation may change meanwhile. */
-async function withDatabase<Result>(path: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = connect({ engine: 'sqlite', path });
-  try {
-    return await work(database.reader);
-  } finally {
-    await database.close();
-  }
+/** Reads the copy, since the installation may change meanwhile. */
+async function readCopy({ storage, secret, signal, onFile }: BackupOptions, folder: string, path: string) {
+  await using copy = connect({ engine: 'sqlite', path });
+  const media = await backUpMedia(storage, copy.reader, { folder, signal, onProgress: onFile });
+  return { media, isOpened: await decrypts(secret.value, copy.reader) };
 }
 
 async function decrypts(secret: string | undefined, db: Db): Promise<boolean | undefined> {

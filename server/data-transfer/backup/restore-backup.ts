@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget } from '../../database/connect.ts';
-import { migratorOf } from '../../database/migrate.ts';
+import { applyMigrations } from '../../database/migrate.ts';
 import { isSecretOf } from '../../identity/index.ts';
 import { remarkAllStaticFiles } from '../../publishing/index.ts';
 import type { Storage } from '../../storage/index.ts';
@@ -90,18 +90,13 @@ async function verifyBackup({ folder, signal, onVerified }: RestoreOptions, mani
 /** Returns the secret that decrypts the database. */
 async function prepareDatabase(options: RestoreOptions, manifest: BackupManifest, path: string): Promise<string> {
   await copyFile(join(options.folder, DATABASE), path);
-  const database = connect({ engine: 'sqlite', path, isDisposable: true });
-  try {
-    const { error } = await migratorOf(database).migrateToLatest();
-    if (error !== undefined) throw error;
-    // Backups contain no static post files, so all are queued for writing.
-    await remarkAllStaticFiles(database.writer, manifest.madeAt);
-    const secret = await secretFor(options, manifest);
-    if (!(await isSecretOf(database.writer, secret))) throw wrongSecret(options, manifest);
-    return secret;
-  } finally {
-    await database.close();
-  }
+  await using database = connect({ engine: 'sqlite', path, isDisposable: true });
+  await applyMigrations(database);
+  // Backups contain no static post files, so all are queued for writing.
+  await remarkAllStaticFiles(database.writer, manifest.madeAt);
+  const secret = await secretFor(options, manifest);
+  if (!(await isSecretOf(database.writer, secret))) throw wrongSecret(options, manifest);
+  return secret;
 }
 
 async function secretFor({ folder, secret }: RestoreOptions, manifest: BackupManifest): Promise<string> {
@@ -121,20 +116,15 @@ function wrongSecret({ secret }: RestoreOptions, manifest: BackupManifest): Tran
   return new TransferError(`The secret is not the one that this backup was made with: ${advice}.`);
 }
 
-async function replaceDatabase(
-  { to, isReplacing, signal, onTable, secret }: RestoreOptions,
-  path: string,
-  secretOfBackup: string,
-): Promise<Pick<RestoreReport, 'rows' | 'formerDatabase' | 'formerSecret'>> {
+async function replaceDatabase(options: RestoreOptions, path: string, secretOfBackup: string) {
+  const { configured, file } = options.secret;
   let formerSecret: string | undefined;
   const { rows, formerDatabase } = await copyDatabase({
+    ...options,
     from: { engine: 'sqlite', path },
-    to,
-    isReplacing,
-    signal,
-    onProgress: onTable,
+    onProgress: options.onTable,
     beforeFinish: async () => {
-      if (secret.configured === undefined) formerSecret = await replaceSecret(secret.file, secretOfBackup);
+      if (configured === undefined) formerSecret = await replaceSecret(file, secretOfBackup);
     },
   });
   return { rows, formerDatabase, formerSecret };

@@ -3,8 +3,9 @@ import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { NewServiceId } from '#contract/services.ts';
 import { parseJson } from '../../platform/parse-json.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
 import { Checksum, checksumOfBuffer, isSameChecksum } from '../checksum.ts';
-import { reasonOf, TransferError } from '../transfer-error.ts';
+import { TransferError } from '../transfer-error.ts';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kawaraban-service';

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
+import { chunks } from '../../database/batches.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { isFull, isService } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { chunks } from '../batches.ts';
 import { TransferError } from '../transfer-error.ts';
 import { MANIFEST, type Manifest, type ManifestPart, RecordWriter, readManifest, readRecords } from './export-files.ts';
 import type { TransferProgress, TransferReport } from './export-service.ts';
@@ -54,41 +54,39 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
   const { serviceId } = manifest;
   await rejectExistingService(database.reader, serviceId);
   await removeOldWork(options);
-  const workFolder = await mkdtemp(join(options.workFolder, WORK));
-  try {
-    const progress = new Progress(manifest, options);
-    const context = newCheckContext(serviceId, renderer);
-    const checked: CheckedPart[] = [];
-    for (const part of parts) {
-      const files = await checkPart(part, manifest, { folder, workFolder, context, progress });
-      checked.push({ part, files });
-    }
-    const originals = await checkOriginals(
-      manifest.parts.find(({ name }) => name === ORIGINALS),
-      { folder, originals: context.originals, onChecked: () => progress.step(ORIGINALS) },
-    );
-    const job: ImportJob = { options, serviceId, workFolder, context, progress, checked };
-    if (options.storage) await storeWithOriginals(originals, options.storage, job);
-    else await storeRecords(job, new Map());
-    return { serviceId, report: manifest.parts.map(({ name, records }) => ({ name, records })) };
-  } finally {
-    await rm(workFolder, { recursive: true, force: true });
-  }
+  await using work = await mkdtempDisposable(join(options.workFolder, WORK));
+  const context = newCheckContext(serviceId, renderer);
+  const job = { options, manifest, workFolder: work.path, context, progress: new Progress(manifest, options) };
+  const checked: CheckedPart[] = [];
+  for (const part of parts) checked.push({ part, files: await checkPart(part, job) });
+  const originals = await checkOriginals(listedPart(manifest, ORIGINALS), {
+    folder,
+    originals: context.originals,
+    onChecked: () => job.progress.step(ORIGINALS),
+  });
+  if (options.storage) await storeWithOriginals(originals, options.storage, { ...job, checked });
+  else await storeRecords({ ...job, checked }, new Map());
+  return { serviceId, report: manifest.parts.map(({ name, records }) => ({ name, records })) };
 }
 
-/** Checked records wait in files of the work folder until all are checked. */
-interface ImportJob {
+interface CheckJob {
   readonly options: ImportOptions;
-  readonly serviceId: string;
+  readonly manifest: Manifest;
+  /** Checked records wait in files of this folder until all are checked. */
   readonly workFolder: string;
   readonly context: CheckContext;
   readonly progress: Progress;
-  readonly checked: readonly CheckedPart[];
 }
 
 interface CheckedPart {
   readonly part: Part;
   readonly files: ManifestPart;
+}
+
+type StoreJob = CheckJob & { readonly checked: readonly CheckedPart[] };
+
+function listedPart({ parts: listed }: Manifest, partName: string): ManifestPart | undefined {
+  return listed.find(({ name }) => name === partName);
 }
 
 const WORK = 'import-';
@@ -126,17 +124,10 @@ const CHECK_BATCH = 16;
 
 async function checkPart(
   part: Part,
-  manifest: Manifest,
-  {
-    folder,
-    workFolder,
-    context,
-    progress,
-  }: Pick<ImportOptions, 'folder'> & Pick<ImportJob, 'workFolder' | 'context' | 'progress'>,
+  { options: { folder }, manifest, workFolder, context, progress }: CheckJob,
 ): Promise<ManifestPart> {
-  const listed = manifest.parts.find(({ name }) => name === part.name);
   const writer = new RecordWriter(workFolder, part.name);
-  for (const file of listed?.files ?? []) {
+  for (const file of listedPart(manifest, part.name)?.files ?? []) {
     for (const records of chunks(await readRecords(folder, file), CHECK_BATCH)) {
       const checked = await Promise.all(
         records.map(({ value, place }) => withPlace(place, () => part.check(value, context))),
@@ -160,21 +151,21 @@ async function withPlace<T>(place: string, check: () => Promise<T>): Promise<T> 
 async function storeWithOriginals(
   originals: readonly ImportedOriginal[],
   storage: Storage,
-  job: ImportJob,
+  job: StoreJob,
 ): Promise<void> {
-  const { workFolder, progress } = job;
+  const { options, manifest, workFolder, progress } = job;
   const onStored = () => progress.step(ORIGINALS);
   const pictures = await storeOriginals(originals, { storage, workFolder, onStored });
   try {
     await storeRecords(job, pictures);
   } catch (error) {
     // A concurrent import of the same export uses the same files.
-    if (!(await isService(job.options.database.reader, job.serviceId))) await removeOriginals(originals, storage);
+    if (!(await isService(options.database.reader, manifest.serviceId))) await removeOriginals(originals, storage);
     throw error;
   }
 }
 
-async function storeRecords(job: ImportJob, pictures: ImportedPictures): Promise<void> {
+async function storeRecords(job: StoreJob, pictures: ImportedPictures): Promise<void> {
   await job.options.database.writer.transaction().execute((trx) => storeInTransaction(trx, job, pictures));
 }
 
@@ -182,7 +173,7 @@ const STORE_BATCH = 100;
 
 async function storeInTransaction(
   trx: Transaction<Tables>,
-  { options, serviceId, workFolder, context: { fileIds, posts, binnedPosts }, progress, checked }: ImportJob,
+  { options, workFolder, context: { serviceId, fileIds, posts, binnedPosts }, progress, checked }: StoreJob,
   pictures: ImportedPictures,
 ): Promise<void> {
   const { clock, previewDays } = options;

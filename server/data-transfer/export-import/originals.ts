@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
+import { Id } from '#contract/text.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { originalKey } from '../../media/index.ts';
@@ -18,7 +19,7 @@ import { describeIssue, type ManifestPart, RecordWriter, readRecords, sizeOfFile
 export const ORIGINALS = 'originals';
 const MEDIA = 'media';
 
-const OriginalRecord = z.strictObject({ fileId: z.string().regex(/^[0-9a-z]{26}$/), ...Checksum.shape });
+const OriginalRecord = z.strictObject({ fileId: Id, ...Checksum.shape });
 
 export type OriginalFile = Pick<FileRow, 'serviceId' | 'fileId' | 'fileType' | 'mimeType' | 'version' | 'size'>;
 
@@ -68,26 +69,23 @@ export interface ImportedOriginal {
   readonly sha256: string;
 }
 
+interface CheckOptions {
+  readonly folder: string;
+  readonly originals: ReadonlyMap<string, OriginalFile>;
+}
+
 /**
  * Checks presence and size only.
  * @throws {TransferError} when an original is missing or does not match
  */
 export async function checkOriginals(
   part: ManifestPart | undefined,
-  {
-    folder,
-    originals,
-    onChecked,
-  }: {
-    readonly folder: string;
-    readonly originals: ReadonlyMap<string, OriginalFile>;
-    readonly onChecked: () => void;
-  },
+  { onChecked, ...exported }: CheckOptions & { readonly onChecked: () => void },
 ): Promise<ImportedOriginal[]> {
   const checked: ImportedOriginal[] = [];
   for (const file of part?.files ?? []) {
-    for (const { value, place } of await readRecords(folder, file)) {
-      checked.push(await checkOriginal(value, place, { folder, originals }));
+    for (const { value, place } of await readRecords(exported.folder, file)) {
+      checked.push(await checkOriginal(value, place, exported));
       onChecked();
     }
   }
@@ -97,7 +95,7 @@ export async function checkOriginals(
 async function checkOriginal(
   value: unknown,
   place: string,
-  { folder, originals }: { readonly folder: string; readonly originals: ReadonlyMap<string, OriginalFile> },
+  { folder, originals }: CheckOptions,
 ): Promise<ImportedOriginal> {
   const { data: record, error } = OriginalRecord.safeParse(value);
   if (!record) throw new TransferError(`${place}: ${describeIssue(error)}`);
@@ -142,10 +140,8 @@ export async function storeOriginals(
       const { key, path, mimeType, fileId } = original;
       if (isPictureType(mimeType)) {
         const picture = { path, mimeType, key };
-        pictures.set(
-          fileId,
-          await withScratch(workFolder, (scratch) => storePicture(picture, { storage, images, scratch })),
-        );
+        const store = (scratch: string) => storePicture(picture, { storage, images, scratch });
+        pictures.set(fileId, await withScratch(workFolder, store));
       } else await storage.put(key, createReadStream(path));
       onStored();
     }

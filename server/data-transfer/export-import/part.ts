@@ -76,6 +76,12 @@ export function definePart<Schema extends z.ZodType<object>, Checked extends obj
   };
 }
 
+/** Picks the fields of a schema in its order, so that equal records yield equal files. */
+export function pickFields<Schema extends z.ZodObject>(schema: Schema, values: object): z.output<Schema> {
+  const source = values as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, source[name]])) as z.output<Schema>;
+}
+
 export function requireKnown(isKnown: boolean, name: string): void {
   if (!isKnown) throw new TransferError(`${name} is not in this export.`);
 }

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
+import { chunks } from '../../database/batches.ts';
 import type { Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
-import { chunks } from '../batches.ts';
 import { MAX_ROWS, ownService } from './service-rows.repository.ts';
 
 const authoredColumns = [

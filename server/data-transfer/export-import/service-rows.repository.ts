@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
+import { chunks } from '../../database/batches.ts';
 import type { Database, Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
-import { chunks } from '../batches.ts';
 import { TransferError } from '../transfer-error.ts';
 
 /** The snapshot is read-only and does not block writers. */
@@ -125,21 +125,23 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
   votes: 'votes',
 };
 
-/** @throws {TransferError} when a row exists already */
-export async function insertNew<Table extends keyof Tables>(
-  trx: Transaction<Tables>,
-  table: Table,
-  rows: readonly Insertable<Tables[Table]>[],
-): Promise<void> {
-  for (const some of chunks(rows, MAX_ROWS)) {
-    const { numInsertedOrUpdatedRows = 0n } = await trx
-      .insertInto(table)
-      .values(some as Insertable<Tables[Table]>[])
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== BigInt(some.length)) {
+type NewRows = { readonly [Table in keyof Tables]?: readonly Insertable<Tables[Table]>[] };
+
+/**
+ * Inserts the rows of each table in the given order.
+ * @throws {TransferError} when a row exists already
+ */
+export async function insertNew(trx: Transaction<Tables>, newRows: NewRows): Promise<void> {
+  for (const [table, rows] of Object.entries(newRows as Record<keyof Tables, readonly object[]>)) {
+    for (const some of chunks(rows, MAX_ROWS)) {
+      const { numInsertedOrUpdatedRows = 0n } = await trx
+        .insertInto(table as 'posts')
+        .values(some as Insertable<Tables['posts']>[])
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === BigInt(some.length)) continue;
       throw new TransferError(
-        `Some of its ${NAMES[table] ?? 'records'} are in this installation already, or in the export twice.`,
+        `Some of its ${NAMES[table as keyof Tables] ?? 'records'} are in this installation already, or in the export twice.`,
       );
     }
   }

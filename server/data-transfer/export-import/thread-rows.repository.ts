@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
+import { pagesByKey } from '../../database/batches.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
-import { pagesByKey } from '../batches.ts';
 
 const BATCH = 500;
 

@@ -29,31 +29,16 @@ export interface CopiedDatabase {
 
 /** Copies a snapshot to either engine and verifies it. Continues an interrupted copy. */
 export async function copyDatabase(options: CopyDatabaseOptions): Promise<CopiedDatabase> {
-  const { from, to, isReplacing, signal, onProgress, onRestarted, checkSource, beforeFinish } = options;
+  const { from, to, checkSource, beforeFinish } = options;
   const plan = await readTablePlan();
-  const source = await openSource(from, plan);
-  try {
-    await checkSource?.(source);
-    const target = await openTarget(to, plan, { isReplacing });
-    try {
-      const tables = await copyTables({
-        source,
-        target,
-        plan,
-        signal,
-        onProgress,
-        ...(onRestarted && { onRestarted }),
-      });
-      await beforeFinish?.(source);
-      const formerDatabase = await target.finish();
-      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-      return { tables, rows, formerDatabase };
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+  await using source = await openSource(from, plan);
+  await checkSource?.(source);
+  await using target = await openTarget(to, plan, options);
+  const tables = await copyTables({ ...options, source, target, plan });
+  await beforeFinish?.(source);
+  const formerDatabase = await target.finish();
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return { tables, rows, formerDatabase };
 }
 
 async function openSource(from: DatabaseTarget, plan: TablePlan): Promise<CopySource> {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { reasonOf, TransferError } from '../transfer-error.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
+import { TransferError } from '../transfer-error.ts';
 
 const OLDEST = 14;
 const CONNECT_MS = 10_000;
@@ -11,7 +12,7 @@ const COPYING = 'kawaraban copy';
 const SERVING = 'kawaraban';
 
 /** @throws {TransferError} when the server is unreachable or unsuitable */
-export async function openClient(url: string): Promise<pg.Client> {
+export async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
   const name = postgresName(url);
   const client = new pg.Client({
     connectionString: url,
@@ -28,7 +29,7 @@ export async function openClient(url: string): Promise<pg.Client> {
   try {
     await client.connect();
     await checkServer(client, name);
-    return client;
+    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof TransferError) throw error;
@@ -59,14 +60,10 @@ export async function postgresIdentity(client: pg.Client): Promise<string> {
 }
 
 export async function isPostgresInUse(url: string): Promise<boolean> {
-  const client = await openClient(url);
-  try {
-    const { rows } = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
-      [SERVING],
-    );
-    return rows.length > 0;
-  } finally {
-    await client.end();
-  }
+  await using client = await openClient(url);
+  const { rows } = await client.query(
+    'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
+    [SERVING],
+  );
+  return rows.length > 0;
 }

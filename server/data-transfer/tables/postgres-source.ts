@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { pagesByKey, takeUpToSize } from '../../database/batches.ts';
 import { UNFINISHED_COPY } from '../../database/unfinished-copy.ts';
-import { pagesByKey, takeUpToSize } from '../batches.ts';
 import { TransferError } from '../transfer-error.ts';
 import { openClient, postgresIdentity, postgresName } from './postgres-client.ts';
 import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';
@@ -8,30 +8,21 @@ import { checkMigrations, type PlannedTable, type TablePlan } from './table-plan
 
 /** @throws {TransferError} for a missing, outdated or partial installation */
 export async function openPostgresSource(url: string, plan: TablePlan): Promise<CopySource> {
-  const watch = await openClient(url);
-  const client = await openClient(url).catch(async (error) => {
-    await watch.end();
-    throw error;
-  });
-  const close = async () => {
-    await client.end();
-    await watch.end();
+  await using opened = new AsyncDisposableStack();
+  const watch = opened.use(await openClient(url));
+  const client = opened.use(await openClient(url));
+  const changes = await countChanges(watch);
+  await client.query('begin isolation level repeatable read, read only');
+  await rejectPartialCopy(client, postgresName(url));
+  checkMigrations(await appliedMigrations(client), plan, postgresName(url));
+  const identity = await postgresIdentity(watch);
+  const clients = opened.move();
+  return {
+    ...postgresRows(client),
+    identity,
+    hasChanged: async () => (await countChanges(watch)) !== changes,
+    [Symbol.asyncDispose]: () => clients.disposeAsync(),
   };
-  try {
-    const changes = await countChanges(watch);
-    await client.query('begin isolation level repeatable read, read only');
-    await rejectPartialCopy(client, postgresName(url));
-    checkMigrations(await appliedMigrations(client), plan, postgresName(url));
-    return {
-      ...postgresRows(client),
-      identity: await postgresIdentity(watch),
-      hasChanged: async () => (await countChanges(watch)) !== changes,
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 async function rejectPartialCopy(client: pg.Client, name: string): Promise<void> {

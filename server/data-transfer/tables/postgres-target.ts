@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { connect } from '../../database/connect.ts';
-import { migratorOf } from '../../database/migrate.ts';
+import { applyMigrations } from '../../database/migrate.ts';
 import { UNFINISHED_COPY } from '../../database/unfinished-copy.ts';
-import { reasonOf, TransferError } from '../transfer-error.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
+import { TransferError } from '../transfer-error.ts';
 import { openClient, postgresName } from './postgres-client.ts';
 import { postgresRows, sequenceOf } from './postgres-source.ts';
 import { type CopyTarget, quoted, type Row, type TargetOptions } from './rows.ts';
@@ -40,7 +41,7 @@ export async function openPostgresTarget(
         await client.query(`drop table ${UNFINISHED_COPY}`);
         return undefined;
       },
-      close: () => client.end(),
+      [Symbol.asyncDispose]: () => client.end(),
     };
   } catch (error) {
     await client.end();
@@ -81,12 +82,8 @@ async function inspect(
 }
 
 export async function wouldReplacePostgres(url: string, plan: TablePlan, options: TargetOptions): Promise<boolean> {
-  const client = await openClient(url);
-  try {
-    return (await inspect(client, { ...options, name: postgresName(url), plan })) === 'filled';
-  } finally {
-    await client.end();
-  }
+  await using client = await openClient(url);
+  return (await inspect(client, { ...options, name: postgresName(url), plan })) === 'filled';
 }
 
 async function tablesIn(client: pg.Client): Promise<string[]> {
@@ -104,13 +101,8 @@ async function hasRows(client: pg.Client, tables: readonly string[]): Promise<bo
 }
 
 async function migrate(url: string): Promise<void> {
-  const database = connect({ engine: 'postgres', url, poolSize: 1 });
-  try {
-    const { error } = await migratorOf(database).migrateToLatest();
-    if (error !== undefined) throw error;
-  } finally {
-    await database.close();
-  }
+  await using database = connect({ engine: 'postgres', url, poolSize: 1 });
+  await applyMigrations(database);
 }
 
 /** Some triggers prevent deletion. */

@@ -54,21 +54,19 @@ export interface RowReader {
 }
 
 /** Shows the database as it was at one moment. */
-export interface CopySource extends RowReader {
+export interface CopySource extends RowReader, AsyncDisposable {
   readonly identity: string;
   hasChanged(): Promise<boolean>;
-  close(): Promise<void>;
 }
 
 /** Keeps its rows when an interrupted copy is continued. */
-export interface CopyTarget extends RowReader {
+export interface CopyTarget extends RowReader, AsyncDisposable {
   insert(table: PlannedTable, rows: readonly Row[]): Promise<void>;
   setSelfReferences(table: PlannedTable, rows: readonly Row[]): Promise<void>;
   setCounter(table: PlannedTable, value: number): Promise<void>;
   empty(): Promise<void>;
   /** Marks the copy as complete. Returns the path of the replaced database, if it is kept. */
   finish(): Promise<string | undefined>;
-  close(): Promise<void>;
 }
 
 export interface TargetOptions {

@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pagesByKey, takeUpToSize } from '../batches.ts';
-import { reasonOf, TransferError } from '../transfer-error.ts';
+import { pagesByKey, takeUpToSize } from '../../database/batches.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
+import { TransferError } from '../transfer-error.ts';
 import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';
 import { checkMigrations, type PlannedTable, type TablePlan } from './table-plan.ts';
 
@@ -32,7 +33,7 @@ export function openSqliteSource(path: string, plan: TablePlan): CopySource {
       ...sqliteRows(database),
       identity: sqliteIdentity(path),
       hasChanged: async () => readVersion() !== version,
-      close: async () => close(),
+      [Symbol.asyncDispose]: async () => close(),
     };
   } catch (error) {
     close();
@@ -61,14 +62,12 @@ const BUSY = 5;
  */
 export function isSqliteInUse(path: string): boolean {
   if (!existsSync(path)) return false;
-  const database = new DatabaseSync(path, { timeout: 0 });
+  using database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
     return false;
   } catch (error) {
     return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
-  } finally {
-    database.close();
   }
 }
 

@@ -3,10 +3,11 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../database/connect.ts';
-import { migratorOf } from '../../database/migrate.ts';
+import { applyMigrations } from '../../database/migrate.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
 import { nameForReplaced } from '../folders.ts';
-import { reasonOf, TransferError } from '../transfer-error.ts';
+import { TransferError } from '../transfer-error.ts';
 import { type CopyTarget, quoted, type Row, type TargetOptions } from './rows.ts';
 import { isSqliteInUse, sqliteRows } from './sqlite-source.ts';
 import { type PlannedTable, rejectFilled, rejectForeignTables, type TablePlan } from './table-plan.ts';
@@ -42,9 +43,7 @@ export async function openSqliteTarget(path: string, plan: TablePlan, options: T
         closeAsSingleFile(database);
         return replaceDatabase(path, draft);
       },
-      close: async () => {
-        if (database.isOpen) database.close();
-      },
+      [Symbol.asyncDispose]: async () => database[Symbol.dispose](),
     };
   } catch (error) {
     throw toWriteError(path, error);
@@ -62,20 +61,13 @@ export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing 
 
 function isFilledSqlite(path: string, plan: TablePlan, name: string): boolean {
   try {
-    const database = new DatabaseSync(path, { readOnly: true });
-    try {
-      const rows = database
-        .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
-        .all();
-      const tables = rejectForeignTables(
-        rows.map((row) => String(row.name)),
-        plan,
-        name,
-      );
-      return tables.some((table) => database.prepare(`select 1 from ${quoted(table)} limit 1`).get() !== undefined);
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(path, { readOnly: true });
+    const rows = database
+      .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
+      .all();
+    const names = rows.map((row) => String(row.name));
+    const tables = rejectForeignTables(names, plan, name);
+    return tables.some((table) => database.prepare(`select 1 from ${quoted(table)} limit 1`).get() !== undefined);
   } catch (error) {
     throw toWriteError(path, error);
   }
@@ -88,13 +80,7 @@ function toWriteError(path: string, error: unknown): TransferError {
 
 async function openDraft(draft: string): Promise<DatabaseSync> {
   if (isSqliteInUse(draft)) throw new TransferError(`${draft} is in use: another command is writing it.`);
-  const migrated = connect({ engine: 'sqlite', path: draft, isDisposable: true });
-  try {
-    const { error } = await migratorOf(migrated).migrateToLatest();
-    if (error !== undefined) throw error;
-  } finally {
-    await migrated.close();
-  }
+  await migrateDraft(draft);
   const database = new DatabaseSync(draft, { timeout: 0 });
   try {
     // Makes a second process fail at its first statement.
@@ -105,6 +91,11 @@ async function openDraft(draft: string): Promise<DatabaseSync> {
     database.close();
     throw error;
   }
+}
+
+async function migrateDraft(path: string): Promise<void> {
+  await using database = connect({ engine: 'sqlite', path, isDisposable: true });
+  await applyMigrations(database);
 }
 
 function inTransaction(database: DatabaseSync, work: () => void): void {
@@ -161,8 +152,8 @@ async function replaceDatabase(path: string, draft: string): Promise<string | un
 }
 
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
 
 async function removeDatabase(path: string): Promise<void> {

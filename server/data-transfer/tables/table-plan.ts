@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connect, type Db } from '../../database/connect.ts';
-import { migrateToLatest } from '../../database/migrate.ts';
+import { applyMigrations } from '../../database/migrate.ts';
 import { migrations } from '../../database/migrations/index.ts';
 import { TransferError } from '../transfer-error.ts';
 
@@ -36,15 +36,10 @@ export function readTablePlan(): Promise<TablePlan> {
 }
 
 async function makeTablePlan(): Promise<TablePlan> {
-  const target = { engine: 'sqlite', path: ':memory:', isDisposable: true } as const;
-  const database = connect(target);
-  try {
-    await migrateToLatest(database, target);
-    const schemas = await readSchemas(database.writer.withoutPlugins() as Db);
-    return { tables: orderByReferences(schemas), migrations: Object.keys(migrations).toSorted() };
-  } finally {
-    await database.close();
-  }
+  await using database = connect({ engine: 'sqlite', path: ':memory:', isDisposable: true });
+  await applyMigrations(database);
+  const schemas = await readSchemas(database.writer.withoutPlugins() as Db);
+  return { tables: orderByReferences(schemas), migrations: Object.keys(migrations).toSorted() };
 }
 
 /** The search index differs between the engines. The target indexes its posts after its start. */

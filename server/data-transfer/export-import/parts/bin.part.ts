@@ -2,23 +2,15 @@ import { z } from 'zod';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
+import { Id } from '#contract/text.ts';
+import { readByIds } from '../../../database/batches.ts';
 import type { BinnedContent } from '../../../post-history/index.ts';
 import { newPreview, usedFileIds } from '../../../posts/index.ts';
-import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, type StoreContext } from '../part.ts';
 import { insertFileUses, listBinnedPosts } from '../post-rows.repository.ts';
 import { insertNew, listIds } from '../service-rows.repository.ts';
-import {
-  checkPost,
-  Id,
-  Position,
-  PostFields,
-  StoredInstant,
-  toPostFields,
-  toPostRow,
-  Username,
-} from './post-record.ts';
+import { checkPost, Position, PostFields, StoredInstant, toPostFields, toPostRow, Username } from './post-record.ts';
 
 /** Leaves room for the end of the retention period within four-digit years. */
 const LAST_DELETION = '9900-01-01T00:00:00Z';
@@ -54,11 +46,7 @@ export const binPart = definePart({
   },
   store: async (trx, records, context) => {
     const { serviceId, fileIds } = context;
-    await insertNew(
-      trx,
-      'deletedPosts',
-      records.map((record) => toDeletedRow(record, context)),
-    );
+    await insertNew(trx, { deletedPosts: records.map((record) => toDeletedRow(record, context)) });
     const uses = records.flatMap((record) =>
       usedFileIds(serviceId, record)
         .filter((fileId) => fileIds.has(fileId))

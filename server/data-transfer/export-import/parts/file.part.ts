@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { text } from '#contract/text.ts';
+import { Id, text } from '#contract/text.ts';
+import { readByIds } from '../../../database/batches.ts';
 import type { FileRow } from '../../../database/media-tables.ts';
 import { toNameKey } from '../../../media/index.ts';
-import { readByIds } from '../../batches.ts';
 import { Checksum } from '../../checksum.ts';
-import { definePart } from '../part.ts';
+import { definePart, pickFields } from '../part.ts';
 import { insertNew, listFiles, listIds } from '../service-rows.repository.ts';
-import { Id, StoredInstant, Username } from './post-record.ts';
+import { StoredInstant, Username } from './post-record.ts';
 
 const words = text({ max: 5000 });
 const pixels = z.int().min(1).max(1_000_000);
@@ -70,20 +70,15 @@ export const filePart = definePart({
     return record;
   },
   store: (trx, records, { serviceId, pictures }) =>
-    insertNew(
-      trx,
-      'files',
-      records.map((record) => ({ ...toRow(record, serviceId), ...pictures.get(record.fileId) })),
-    ),
+    insertNew(trx, {
+      files: records.map((record) => ({ ...toRow(record, serviceId), ...pictures.get(record.fileId) })),
+    }),
 });
-
-const FIELDS = Object.keys(FileRecord.shape) as (keyof FileRecord)[];
 
 function toRecord(row: FileRow): FileRecord {
   const { isAnimated, isKept, isWithdrawn } = row;
   const flags = { isAnimated: isAnimated === 1, isKept: isKept === 1, isWithdrawn: isWithdrawn === 1 };
-  const values = { ...row, ...flags };
-  return Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as FileRecord;
+  return pickFields(FileRecord, { ...row, ...flags });
 }
 
 function toRow({ isAnimated, isKept, isWithdrawn, ...record }: FileRecord, serviceId: string): FileRow {

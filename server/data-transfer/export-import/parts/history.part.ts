@@ -3,18 +3,18 @@ import { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import { ContentId, PostAuthor, PostBody, PostDescription, PostLabel, PostTitle } from '#contract/posts.ts';
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
+import { Id } from '#contract/text.ts';
+import { chunks, takeUpToSize } from '../../../database/batches.ts';
 import type { Db } from '../../../database/connect.ts';
 import { usedFileIds } from '../../../posts/index.ts';
-import { chunks, takeUpToSize } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
-import { definePart, requireKnown, type StoreContext } from '../part.ts';
+import { definePart, pickFields, requireKnown, type StoreContext } from '../part.ts';
 import { insertFileUses, listRevisionSizes, listRevisions, type RevisionSize } from '../post-rows.repository.ts';
 import { insertNew, listIds } from '../service-rows.repository.ts';
 import {
   AttachedFile,
   AttachedFiles,
   checkBody,
-  Id,
   RevisionNumber,
   StoredInstant,
   StoredLinks,
@@ -83,17 +83,12 @@ export const historyPart = definePart({
   },
   store: async (trx, records, context) => {
     const { serviceId } = context;
-    await insertNew(
-      trx,
-      'postRevisions',
-      records.map(({ content, ...record }) => {
-        return { serviceId, ...record, title: content.title, content: JSON.stringify(content) };
-      }),
-    );
-    await insertFileUses(
-      trx,
-      records.flatMap((record) => usesOf(record, context)),
-    );
+    const rows = records.map(({ content, ...record }) => {
+      return { serviceId, ...record, title: content.title, content: JSON.stringify(content) };
+    });
+    await insertNew(trx, { postRevisions: rows });
+    const uses = records.flatMap((record) => usesOf(record, context));
+    await insertFileUses(trx, uses);
   },
 });
 
@@ -120,12 +115,6 @@ async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionS
     kind: kind as RevisionRecord['kind'],
     savedAt: row.savedAt,
     savedBy: row.savedBy,
-    content: inOrder(JSON.parse(content)),
+    content: pickFields(SnapshotRecord, JSON.parse(content)),
   }));
-}
-
-const FIELDS = Object.keys(SnapshotRecord.shape) as (keyof SnapshotRecord)[];
-
-function inOrder(content: SnapshotRecord): SnapshotRecord {
-  return Object.fromEntries(FIELDS.map((name) => [name, content[name]])) as SnapshotRecord;
 }

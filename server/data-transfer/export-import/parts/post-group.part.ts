@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
+import { Id } from '#contract/text.ts';
 import { definePart, requireKnown } from '../part.ts';
 import { listGroups, listPostsOfGroup } from '../post-rows.repository.ts';
 import { insertNew } from '../service-rows.repository.ts';
-import { Id, Position, StoredInstant } from './post-record.ts';
+import { Position, StoredInstant } from './post-record.ts';
 
 const GroupRecord = z.strictObject({
   groupId: Id,
@@ -29,14 +30,9 @@ export const groupPart = definePart({
     return record;
   },
   store: async (trx, records, { serviceId }) => {
-    await insertNew(
-      trx,
-      'postGroups',
-      records.map(({ posts: _, ...group }) => ({ serviceId, ...group })),
-    );
-    for (const { groupId, posts } of records) {
-      const rows = posts.map((post) => ({ serviceId, groupId, ...post }));
-      await insertNew(trx, 'postGroupPosts', rows);
-    }
+    await insertNew(trx, {
+      postGroups: records.map(({ posts: _, ...group }) => ({ serviceId, ...group })),
+      postGroupPosts: records.flatMap(({ groupId, posts }) => posts.map((post) => ({ serviceId, groupId, ...post }))),
+    });
   },
 });

@@ -14,12 +14,12 @@ import {
   PostTitle,
 } from '#contract/posts.ts';
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
-import { Instant, InstantInput, text } from '#contract/text.ts';
+import { Id, Instant, InstantInput, text } from '#contract/text.ts';
 import type { PostRow } from '../../../database/tables.ts';
 import { errorOfJson, isForReaders, toAttachedFiles, toLinks } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';
+import { pickFields } from '../part.ts';
 
-export const Id = z.string().regex(/^[0-9a-z]{26}$/);
 export const Username = text({ min: 1, max: 300 });
 export const RevisionNumber = z.int().min(1).max(2_147_483_647);
 /** Instant that exists in the calendar; others would cause errors in date calculations later. */
@@ -101,32 +101,15 @@ export function toPostFields(
   row: ExportedColumns,
   { category, redirects, sources }: Pick<PostFields, 'category' | 'redirects' | 'sources'>,
 ): PostFields {
-  return {
-    postId: row.postId,
-    slug: row.slug,
-    title: row.title,
-    label: row.label,
-    description: row.description,
-    author: row.author,
-    contentId: row.contentId,
-    bodyFormat: row.bodyFormat as BodyFormat,
-    editorMode: row.editorMode as EditorMode,
-    body: row.body,
+  return pickFields(PostFields, {
+    ...row,
     ...toAttachedFiles(row),
     links: toLinks(row.links),
     category,
-    status: row.status as PostStatus,
-    publishAt: row.publishAt,
-    effectiveAt: row.effectiveAt,
     isHiddenInList: row.isHiddenInList === 1,
-    revision: row.revision,
-    createdAt: row.createdAt,
-    createdBy: row.createdBy,
-    updatedAt: row.updatedAt,
-    updatedBy: row.updatedBy,
     redirects,
     sources,
-  };
+  });
 }
 
 export type DerivedColumns = Pick<

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { Id } from '#contract/text.ts';
+import { readByIds } from '../../../database/batches.ts';
 import type { Db } from '../../../database/connect.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { toDerivedColumns } from '../../../post-editing/index.ts';
 import { newPreview, usedFiles } from '../../../posts/index.ts';
 import { markStaticFilesOfService } from '../../../publishing/index.ts';
 import type { Renderer } from '../../../rendering/index.ts';
-import { readByIds } from '../../batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, requireKnown, type StoreContext } from '../part.ts';
 import {
@@ -16,7 +17,7 @@ import {
   listTagsOfPosts,
 } from '../post-rows.repository.ts';
 import { insertNew, listIds } from '../service-rows.repository.ts';
-import { checkPost, type DerivedColumns, Id, PostFields, toPostFields, toPostRow } from './post-record.ts';
+import { checkPost, type DerivedColumns, PostFields, toPostFields, toPostRow } from './post-record.ts';
 
 const PostRecord = PostFields.extend({ tags: z.array(Id).max(100) });
 type PostRecord = z.infer<typeof PostRecord>;
@@ -49,27 +50,15 @@ export const postPart = definePart({
         categoryId: fields.category === null ? null : (categoryIds.get(fields.category) ?? null),
       }),
     );
-    await insertNew(trx, 'posts', rows);
     const related = posts.map(({ record }) => relatedRows(record, context));
-    await insertNew(
-      trx,
-      'postTags',
-      related.flatMap(({ tags }) => tags),
-    );
-    await insertFileUses(
-      trx,
-      related.flatMap(({ files }) => files),
-    );
-    await insertNew(
-      trx,
-      'postSlugRedirects',
-      related.flatMap(({ redirects }) => redirects),
-    );
-    await insertNew(
-      trx,
-      'postImports',
-      related.flatMap(({ sources }) => sources),
-    );
+    await insertNew(trx, {
+      posts: rows,
+      postTags: related.flatMap(({ tags }) => tags),
+      postSlugRedirects: related.flatMap(({ redirects }) => redirects),
+      postImports: related.flatMap(({ sources }) => sources),
+    });
+    const uses = related.flatMap(({ files }) => files);
+    await insertFileUses(trx, uses);
   },
   complete: markStaticFilesOfService,
 });

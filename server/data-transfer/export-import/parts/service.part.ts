@@ -49,12 +49,14 @@ export const servicePart = definePart({
   },
   store: async (trx, records, { serviceId }) => {
     for (const { configs: set, functions, ...service } of records) {
-      await insertNew(trx, 'services', [{ ...service, functions: JSON.stringify(functions), revision: 1 }]);
       await emitServiceRaised(trx, serviceId);
       const rows = Object.entries(set).map(([configName, { value, updatedAt }]) => {
         return { serviceId, configName, updatedAt, configVal: JSON.stringify(value) };
       });
-      await insertNew(trx, 'serviceConfigs', rows);
+      await insertNew(trx, {
+        services: [{ ...service, functions: JSON.stringify(functions), revision: 1 }],
+        serviceConfigs: rows,
+      });
     }
   },
 });
@@ -77,9 +79,5 @@ export const contentPart = definePart({
   },
   check: (record) => record,
   store: (trx, records, { serviceId }) =>
-    insertNew(
-      trx,
-      'serviceContents',
-      records.map((record) => ({ serviceId, ...record })),
-    ),
+    insertNew(trx, { serviceContents: records.map((record) => ({ serviceId, ...record })) }),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CategoryLabel, MAX_CATEGORIES, MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
 import { CategorySlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
-import { text } from '#contract/text.ts';
-import { readByIds } from '../../batches.ts';
+import { Id, text } from '#contract/text.ts';
+import { readByIds } from '../../../database/batches.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { type CheckContext, definePart } from '../part.ts';
 import {
@@ -14,7 +14,7 @@ import {
   listTags,
   placeCategory,
 } from '../service-rows.repository.ts';
-import { Id, StoredInstant } from './post-record.ts';
+import { StoredInstant } from './post-record.ts';
 
 /** Identified by slug because ids differ between installations. */
 const CategoryRecord = z.strictObject({
@@ -94,10 +94,5 @@ export const tagPart = definePart({
     tagIds.add(record.tagId);
     return record;
   },
-  store: (trx, records, { serviceId }) =>
-    insertNew(
-      trx,
-      'tags',
-      records.map((record) => ({ serviceId, ...record })),
-    ),
+  store: (trx, records, { serviceId }) => insertNew(trx, { tags: records.map((record) => ({ serviceId, ...record })) }),
 });

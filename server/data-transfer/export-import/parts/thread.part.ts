@@ -73,10 +73,8 @@ export const commentPart = definePart({
     return record;
   },
   store: (trx, records, { serviceId }) =>
-    insertNew(
-      trx,
-      'comments',
-      records.map(({ author, ...record }) => ({
+    insertNew(trx, {
+      comments: records.map(({ author, ...record }) => ({
         ...record,
         ...toDerivedText(record),
         serviceId,
@@ -86,7 +84,7 @@ export const commentPart = definePart({
         sealedAddress: null,
         userAgent: null,
       })),
-    ),
+    }),
   complete: (trx, { serviceId }) => insertCommentCounts(trx, serviceId),
 });
 
@@ -115,10 +113,8 @@ export const votePart = definePart({
   },
   check: (record) => record,
   store: (trx, records, { serviceId }) =>
-    insertNew(
-      trx,
-      'votes',
-      records.map(({ voter, ...record }) => ({ ...record, serviceId, readerId: voter, addressHash: null })),
-    ),
+    insertNew(trx, {
+      votes: records.map(({ voter, ...record }) => ({ ...record, serviceId, readerId: voter, addressHash: null })),
+    }),
   complete: (trx, { serviceId }) => insertVoteCounts(trx, serviceId),
 });
