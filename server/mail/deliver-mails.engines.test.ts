@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { connect } from '#server/database/connect.ts';
+import { mailOutbox } from '#server/database/outbox.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { fakeTransport, setUpMail } from '#testing/mail-setup.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
 import { deliverDueMails } from './deliver-mails.ts';
-import { claimMail, listDueMails } from './mail.repository.ts';
+import { listDueMails } from './mail.repository.ts';
 
 test('concurrent processes send each mail once', async () => {
   const setup = await setUpMail(await testDatabaseWithTarget());
@@ -27,8 +28,8 @@ test('mail of a dead process is resent once', async () => {
   await setup.send();
   const [seen] = await listDueMails(setup.database.writer, '2026-11-21T04:43:00Z', 1);
   if (!seen) throw new Error('nothing is due');
-  expect(await claimMail(setup.database.writer, seen, '2026-11-21T04:48:00Z')).toBeDefined();
-  expect(await claimMail(setup.database.writer, seen, '2026-11-21T04:48:00Z')).toBeUndefined();
+  expect(await mailOutbox.claim(setup.database.writer, seen, '2026-11-21T04:48:00Z')).toBeDefined();
+  expect(await mailOutbox.claim(setup.database.writer, seen, '2026-11-21T04:48:00Z')).toBeUndefined();
   setup.clock.moveTo('2026-11-21T04:47:59Z');
   expect(await setup.deliver()).toMatchObject({ attempts: 0 });
   setup.clock.moveTo('2026-11-21T04:48:00Z');

@@ -1,19 +1,12 @@
 import type { NodemailerError } from 'nodemailer';
 import { Language } from '#contract/site-config.ts';
 import type { Database } from '../database/connect.ts';
+import { mailOutbox, nextAttemptAt, type RetryPlan } from '../database/outbox.ts';
 import type { MailRow } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
-import {
-  claimMail,
-  clearOutboxContents,
-  type DueMail,
-  deleteFinishedMails,
-  listDueMails,
-  type MailOutcome,
-  saveMailOutcome,
-} from './mail.repository.ts';
+import { clearOutboxContents, type DueMail, deleteFinishedMails, listDueMails } from './mail.repository.ts';
 import { isMailAddress } from './mail.ts';
 import { MAX_OUTBOX, type MailTransport, type Message } from './mail-transport.ts';
 import { openContent } from './sealed-content.ts';
@@ -66,8 +59,10 @@ const BATCH = 50;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-const DELAYS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
-const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
+const RETRIES: RetryPlan = {
+  delaysMs: [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS),
+  giveUpMs: 48 * 60 * MINUTE_MS,
+};
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /** A claim prevents concurrent processes from sending a mail twice. */
@@ -90,7 +85,8 @@ export async function deliverDueMails(tools: DeliveryTools, signal?: AbortSignal
 
 async function attempt(tools: DeliveryTools, seen: DueMail): Promise<'done' | 'outage' | 'not-ours'> {
   const { database, clock, vault, mailTransport } = tools;
-  const mail = await claimMail(database.writer, seen, toInstant(new Date(clock.now().getTime() + LEASE_MS)));
+  const until = toInstant(new Date(clock.now().getTime() + LEASE_MS));
+  const mail = await mailOutbox.claim(database.writer, seen, until);
   if (!mail) return 'not-ours';
   const content = openContent(vault, mail.content);
   // Another process may have the right secret.
@@ -115,8 +111,8 @@ function toMessage({ mailId, createdAt, recipient, language, subject }: MailRow,
   return { ...(content as Message), mailId, createdAt, recipient, subject, language: Language.parse(language) };
 }
 
-async function finish({ database }: DeliveryTools, mail: MailRow, outcome: MailOutcome): Promise<'done'> {
-  await saveMailOutcome(database.writer, mail, { dueAt: null, ...outcome });
+async function finish({ database }: DeliveryTools, mail: MailRow, outcome: Partial<MailRow>): Promise<'done'> {
+  await mailOutbox.save(database.writer, mail, { dueAt: null, ...outcome });
   return 'done';
 }
 
@@ -128,14 +124,12 @@ async function fail(tools: DeliveryTools, mail: MailRow, reason: string): Promis
 
 async function retryLater(tools: DeliveryTools, mail: MailRow, error: unknown): Promise<'done' | 'outage'> {
   const { database, clock, log } = tools;
-  const { mailId, attempts } = mail;
+  const { mailId, attempts, createdAt } = mail;
   const { reason, isFinal, isOutage } = classifyFailure(error);
-  const now = clock.now().getTime();
-  const delay = DELAYS_MS[Math.min(attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
-  if (isFinal || now + delay - Date.parse(mail.createdAt) > GIVE_UP_MS) return fail(tools, mail, reason);
-  const dueAt = toInstant(new Date(now + delay));
+  const dueAt = nextAttemptAt(RETRIES, { attempts, since: createdAt, now: clock.now() });
+  if (isFinal || dueAt === undefined) return fail(tools, mail, reason);
   log.warn({ mailId, attempts, dueAt, reason }, 'mail delayed');
-  await saveMailOutcome(database.writer, mail, { status: 'waiting', dueAt, lastError: reason });
+  await mailOutbox.save(database.writer, mail, { status: 'waiting', dueAt, lastError: reason });
   return isOutage ? 'outage' : 'done';
 }
 

@@ -2,10 +2,9 @@ import type { Transaction } from 'kysely';
 import type { MailStatus, MailSummary } from '#contract/mails.ts';
 import { Language } from '#contract/site-config.ts';
 import type { Db } from '../database/connect.ts';
+import { UNSENT } from '../database/outbox.ts';
 import type { MailRow, Tables } from '../database/tables.ts';
 
-/** `sending` is a lease of one process until `dueAt`. */
-const UNSENT = ['waiting', 'sending'];
 const FINISHED = ['sent', 'kept', 'failed'];
 
 export async function insertMail(db: Db | Transaction<Tables>, mail: MailRow): Promise<void> {
@@ -60,36 +59,6 @@ export async function listDueMails(db: Db, now: string, max: number): Promise<Du
     .orderBy('dueAt')
     .orderBy('mailId')
     .limit(max)
-    .execute();
-}
-
-export async function claimMail(db: Db, seen: DueMail, until: string): Promise<MailRow | undefined> {
-  const { mailId, status, attempts, dueAt } = seen;
-  return db
-    .updateTable('mails')
-    .set({ status: 'sending', attempts: attempts + 1, dueAt: until })
-    .where('mailId', '=', mailId)
-    .where('status', '=', status)
-    .where('attempts', '=', attempts)
-    .where('dueAt', '=', dueAt)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-export type MailOutcome = Partial<Pick<MailRow, 'status' | 'dueAt' | 'lastError' | 'content' | 'sentAt'>>;
-
-/** Does nothing if another process has claimed the mail since. */
-export async function saveMailOutcome(
-  db: Db,
-  { mailId, attempts }: Pick<MailRow, 'mailId' | 'attempts'>,
-  outcome: MailOutcome,
-): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set(outcome)
-    .where('mailId', '=', mailId)
-    .where('status', '=', 'sending')
-    .where('attempts', '=', attempts)
     .execute();
 }
 

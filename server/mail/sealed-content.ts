@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { pagesByKey } from '../database/batches.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listSealedContents, updateMailContent } from './mail.repository.ts';
@@ -7,14 +8,9 @@ import type { RenderedMail } from './render-mail.ts';
 const BATCH = 100;
 
 export async function resealMails(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
-  let after = '';
-  for (;;) {
-    const mails = await listSealedContents(trx, { after, limit: BATCH });
+  const read = (after = '') => listSealedContents(trx, { after, limit: BATCH });
+  for await (const mails of pagesByKey(read, ({ mailId }) => mailId))
     for (const { mailId, content } of mails) await updateMailContent(trx, mailId, resealContent(vaults, content));
-    const last = mails.at(-1);
-    if (!last) return;
-    after = last.mailId;
-  }
 }
 
 export type MailContent = Pick<RenderedMail, 'text' | 'html' | 'code'>;

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import { deliveryOutbox, nextAttemptAt, type RetryPlan } from '../database/outbox.ts';
 import type { WebhookDeliveryRow } from '../database/webhook-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { atTheTerminal } from '../http/caller.ts';
@@ -8,13 +9,11 @@ import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
 import {
-  claimDelivery,
   type DueDelivery,
   findQueuedEvent,
   giveUpWaiting,
   isDisabled,
   listDueDeliveries,
-  saveDeliveryOutcome,
 } from './delivery.repository.ts';
 import type { ReceiverRules } from './receiver-address.ts';
 import { disableGoneWebhook, findSecrets, recordAttempt } from './webhook.repository.ts';
@@ -37,10 +36,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = MINUTE_MS;
-const RETRY_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
+const RETRIES: RetryPlan = {
+  delaysMs: [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS],
+  giveUpMs: 24 * HOUR_MS,
+};
 /** Spreads retries of simultaneous failures. */
 const JITTER = 0.2;
-const GIVE_UP_MS = 24 * HOUR_MS;
 const BATCH = 20;
 
 /** Stops at the first failure. A claim prevents concurrent processes from sending a delivery twice. */
@@ -64,7 +65,7 @@ type End = 'delivered' | 'failed' | 'not-ours';
 async function attempt(tools: DeliverTools, seen: DueDelivery, { ending }: DeliverSignals): Promise<End> {
   const { database, clock } = tools;
   const until = toInstant(new Date(clock.now().getTime() + LEASE_MS));
-  const claimed = await writeTransaction(database.writer, (trx) => claimDelivery(trx, seen, until));
+  const claimed = await writeTransaction(database.writer, (trx) => deliveryOutbox.claim(trx, seen, until));
   if (!claimed) return 'not-ours';
   if (seen.status === 'sending' && (await isGivenUp(tools, claimed))) return 'failed';
   const answer = await send(tools, claimed, ending).catch((error) => {
@@ -102,7 +103,7 @@ const DISABLED = { status: 'failed', dueAt: null, fault: 'switched-off' } as con
 async function isGivenUp({ database }: DeliverTools, claimed: WebhookDeliveryRow): Promise<boolean> {
   return writeTransaction(database.writer, async (trx) => {
     if (!(await isDisabled(trx, claimed))) return false;
-    return saveDeliveryOutcome(trx, claimed, DISABLED);
+    return deliveryOutbox.save(trx, claimed, DISABLED);
   });
 }
 
@@ -110,7 +111,7 @@ async function returnToQueue({ database, clock }: DeliverTools, claimed: Webhook
   const waiting = { status: 'waiting', dueAt: toInstant(clock.now()) };
   await writeTransaction(database.writer, async (trx) => {
     const state = (await isDisabled(trx, claimed)) ? DISABLED : waiting;
-    await saveDeliveryOutcome(trx, claimed, { ...state, attempts: claimed.attempts - 1 });
+    await deliveryOutbox.save(trx, claimed, { ...state, attempts: claimed.attempts - 1 });
   });
   return 'not-ours';
 }
@@ -120,41 +121,32 @@ async function recordDelivered(tools: DeliverTools, claimed: WebhookDeliveryRow,
   await writeTransaction(tools.database.writer, async (trx) => {
     // Locks the webhook first, in the order of its deletion, to avoid a deadlock.
     await recordAttempt(trx, claimed.webhookId, { attemptedAt, isDelivered: true });
-    await saveDeliveryOutcome(trx, claimed, { ...answer, status: 'delivered', dueAt: null, attemptedAt });
+    await deliveryOutbox.save(trx, claimed, { ...answer, status: 'delivered', dueAt: null, attemptedAt });
   });
   return 'delivered';
 }
 
 async function recordFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, answer: ReceiverAnswer): Promise<End> {
-  const { database, clock, log } = tools;
-  const { webhookId, deliveryId, eventId, attempts } = claimed;
+  const { database, clock, log, random = Math.random } = tools;
+  const { webhookId, deliveryId, eventId, attempts, queuedAt } = claimed;
   const now = clock.now();
   const attemptedAt = toInstant(now);
-  const nextAt = answer.fault === 'gone' ? null : nextDueAt(claimed, now, tools.random);
+  const stretch = 1 + JITTER * random();
+  const retryAt = nextAttemptAt(RETRIES, { attempts, since: queuedAt, now, stretch });
+  const nextAt = answer.fault === 'gone' ? undefined : retryAt;
   const { fault, statusCode } = answer;
   const line = { webhookId, deliveryId, eventId, attempts, fault, statusCode };
   const dueAt = await writeTransaction(database.writer, async (trx) => {
     await recordAttempt(trx, webhookId, { attemptedAt, isDelivered: false });
-    const next = nextAt === null ? { status: 'failed', dueAt: null } : { status: 'waiting', dueAt: nextAt };
-    const state = nextAt !== null && (await isDisabled(trx, claimed)) ? DISABLED : next;
-    await saveDeliveryOutcome(trx, claimed, { ...answer, attemptedAt, ...state });
+    const next = nextAt ? { status: 'waiting', dueAt: nextAt } : { status: 'failed', dueAt: null };
+    const state = nextAt && (await isDisabled(trx, claimed)) ? DISABLED : next;
+    await deliveryOutbox.save(trx, claimed, { ...answer, attemptedAt, ...state });
     return state.dueAt;
   });
   if (dueAt === null) log.warn(line, 'webhook delivery given up');
   else log.info({ ...line, dueAt }, 'webhook delivery delayed');
   if (fault === 'gone') await disableWebhook(tools, webhookId);
   return 'failed';
-}
-
-/** Returns null when the next attempt would be more than a day after queueing. */
-function nextDueAt(
-  { attempts, queuedAt }: WebhookDeliveryRow,
-  now: Date,
-  random: () => number = Math.random,
-): string | null {
-  const gap = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? HOUR_MS;
-  const next = now.getTime() + gap * (1 + JITTER * random());
-  return next - Date.parse(queuedAt) > GIVE_UP_MS ? null : toInstant(new Date(next));
 }
 
 /** Standard Webhooks: 410 disables a webhook. */

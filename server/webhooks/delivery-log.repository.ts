@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { WebhookDelivery, type WebhookDeliveryStatus, WebhookError, WebhookPayload } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
+import { UNSENT } from '../database/outbox.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
 import { subjectOf } from './delivery-subject.ts';
-
-/** `sending` is a lease of one process until `dueAt`. */
-const UNSENT = ['waiting', 'sending'];
 
 type LoggedRow = WebhookDeliveryRow & Pick<WebhookEventRow, 'type' | 'createdAt' | 'serviceId' | 'payload'>;
 

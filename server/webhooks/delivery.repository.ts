@@ -93,22 +93,6 @@ export async function listDueDeliveries(
     .execute();
 }
 
-export async function claimDelivery(
-  trx: Transaction<Tables>,
-  { deliveryId, status, attempts, dueAt }: DueDelivery,
-  until: string,
-): Promise<WebhookDeliveryRow | undefined> {
-  return trx
-    .updateTable('webhookDeliveries')
-    .set({ status: 'sending', attempts: attempts + 1, dueAt: until })
-    .where('deliveryId', '=', deliveryId)
-    .where('status', '=', status)
-    .where('attempts', '=', attempts)
-    .where('dueAt', '=', dueAt)
-    .returningAll()
-    .executeTakeFirst();
-}
-
 export interface QueuedEvent {
   readonly url: string;
   readonly eventId: string;
@@ -125,26 +109,6 @@ export async function findQueuedEvent(
     .select(['url', 'eventId', 'payload'])
     .where('webhookId', '=', webhookId)
     .executeTakeFirst();
-}
-
-export type DeliveryOutcome = Pick<WebhookDeliveryRow, 'status' | 'dueAt'> &
-  Partial<Pick<WebhookDeliveryRow, 'attempts' | 'attemptedAt' | 'statusCode' | 'fault' | 'durationMs'>>;
-
-/** Does nothing if another process has claimed the delivery since. */
-export async function saveDeliveryOutcome(
-  trx: Transaction<Tables>,
-  { deliveryId, attempts, dueAt }: WebhookDeliveryRow,
-  outcome: DeliveryOutcome,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('webhookDeliveries')
-    .set(outcome)
-    .where('deliveryId', '=', deliveryId)
-    .where('status', '=', 'sending')
-    .where('attempts', '=', attempts)
-    .where('dueAt', '=', dueAt)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** Test events are sent to disabled webhooks, too. Locks the webhook until the transaction ends. */

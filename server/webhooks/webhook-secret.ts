@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { pagesByKey } from '../database/batches.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listSecrets, type SealedSecrets, saveSecrets } from './webhook.repository.ts';
@@ -7,16 +8,12 @@ import { listSecrets, type SealedSecrets, saveSecrets } from './webhook.reposito
 const BATCH = 100;
 
 export async function resealWebhooks(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
-  let after = '';
-  for (;;) {
-    const all = await listSecrets(trx, { after, limit: BATCH });
-    for (const { secret, formerSecret, ...rest } of all) {
+  const read = (after = '') => listSecrets(trx, { after, limit: BATCH });
+  for await (const webhooks of pagesByKey(read, ({ webhookId }) => webhookId)) {
+    for (const { secret, formerSecret, ...rest } of webhooks) {
       const previous = formerSecret === null ? null : resealSecret(vaults, formerSecret);
       await saveSecrets(trx, { ...rest, secret: resealSecret(vaults, secret), formerSecret: previous });
     }
-    const last = all.at(-1);
-    if (!last) return;
-    after = last.webhookId;
   }
 }
 
