@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely';
 
+export interface MediaTables {
+  files: FileRow;
+  fileUses: FileUseRow;
+  fileUploads: FileUploadRow;
+}
+
 export interface FileRow {
   fileId: string;
   serviceId: string;
@@ -35,7 +41,7 @@ export interface FileRow {
   captionJa: string;
 }
 
-export interface FileUseRow {
+interface FileUseRow {
   fileId: string;
   postId: string;
   /** `thumbnail`, `images`, `files`, `body`, `draft`, `history` or `bin`. */

@@ -1,3 +1,16 @@
+export interface PoolTables {
+  poolUsers: PoolUserRow;
+  poolSessions: PoolSessionRow;
+  poolKeys: PoolKeyRow;
+  poolFailures: PoolFailureRow;
+  poolUsedChallenges: PoolUsedChallengeRow;
+  poolSettings: PoolSettingRow;
+  poolCodes: PoolCodeRow;
+  poolRecoveryCodes: PoolRecoveryCodeRow;
+  poolIdentities: PoolIdentityRow;
+  poolCounters: PoolCounterRow;
+}
+
 export interface PoolUserRow {
   username: string;
   sub: string;
@@ -36,7 +49,7 @@ export interface PoolCodeRow {
   expiresAt: string;
 }
 
-export interface PoolRecoveryCodeRow {
+interface PoolRecoveryCodeRow {
   username: string;
   codeHash: string;
   createdAt: string;
@@ -51,7 +64,7 @@ export interface PoolIdentityRow {
   createdAt: string;
 }
 
-export interface PoolCounterRow {
+interface PoolCounterRow {
   counterKey: string;
   uses: number;
   endsAt: string;
@@ -87,12 +100,12 @@ export interface PoolFailureRow {
   lockedUntil: string | null;
 }
 
-export interface PoolUsedChallengeRow {
+interface PoolUsedChallengeRow {
   challengeId: string;
   expiresAt: string;
 }
 
-export interface PoolSettingRow {
+interface PoolSettingRow {
   name: string;
   value: string;
 }

@@ -1,5 +1,18 @@
 import type { Generated } from 'kysely';
 
+export interface PostTables {
+  postGroups: Omit<PostGroupRow, 'revision'> & { revision: Generated<number> };
+  postGroupPosts: PostGroupPostRow;
+  postRevisions: PostRevisionRow;
+  postWorkingCopies: PostWorkingCopyRow;
+  deletedPosts: DeletedPostRow;
+  bulkChanges: BulkChangeRow;
+  postSlugRedirects: PostSlugRedirectRow;
+  staticFiles: StaticFileRow;
+  clockTicks: ClockTickRow;
+  serviceContents: ServiceContentRow;
+}
+
 export interface PostGroupRow {
   groupId: string;
   serviceId: string;
@@ -10,7 +23,7 @@ export interface PostGroupRow {
   updatedAt: string;
 }
 
-export interface PostGroupPostRow {
+interface PostGroupPostRow {
   groupId: string;
   postId: string;
   serviceId: string;
@@ -83,12 +96,12 @@ export interface StaticFileRow {
   lastError: string | null;
 }
 
-export interface ClockTickRow {
+interface ClockTickRow {
   name: string;
   tickedAt: string;
 }
 
-export interface ServiceContentRow {
+interface ServiceContentRow {
   serviceId: string;
   contentId: string;
   /** `publish`, `unpublish` or `unconfirm`. */

@@ -1,66 +1,21 @@
 import type { Generated } from 'kysely';
-import type { FileRow, FileUploadRow, FileUseRow } from './media-tables.ts';
-import type {
-  PoolCodeRow,
-  PoolCounterRow,
-  PoolFailureRow,
-  PoolIdentityRow,
-  PoolKeyRow,
-  PoolRecoveryCodeRow,
-  PoolSessionRow,
-  PoolSettingRow,
-  PoolUsedChallengeRow,
-  PoolUserRow,
-} from './pool-tables.ts';
-import type {
-  BulkChangeRow,
-  ClockTickRow,
-  DeletedPostRow,
-  PostGroupPostRow,
-  PostGroupRow,
-  PostRevisionRow,
-  PostSlugRedirectRow,
-  PostWorkingCopyRow,
-  ServiceContentRow,
-  StaticFileRow,
-} from './post-tables.ts';
+import type { MediaTables } from './media-tables.ts';
+import type { PoolTables } from './pool-tables.ts';
+import type { PostTables } from './post-tables.ts';
 import type { ThreadTables } from './thread-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
-export interface Tables extends ThreadTables, WebhookTables {
+export interface Tables extends MediaTables, PoolTables, PostTables, ThreadTables, WebhookTables {
   services: ServiceRow;
   categories: CategoryRow;
   tags: TagRow;
   posts: PostRow & SearchColumns;
   postTags: PostTagRow;
   postImports: PostImportRow;
-  postGroups: Omit<PostGroupRow, 'revision'> & { revision: Generated<number> };
-  postGroupPosts: PostGroupPostRow;
-  postRevisions: PostRevisionRow;
-  postWorkingCopies: PostWorkingCopyRow;
-  deletedPosts: DeletedPostRow;
-  bulkChanges: BulkChangeRow;
-  postSlugRedirects: PostSlugRedirectRow;
-  staticFiles: StaticFileRow;
-  clockTicks: ClockTickRow;
-  files: FileRow;
-  fileUses: FileUseRow;
-  fileUploads: FileUploadRow;
-  serviceContents: ServiceContentRow;
   serviceConfigs: ServiceConfigRow;
   users: UserRow;
   userServices: UserServiceRow;
-  poolUsers: PoolUserRow;
-  poolSessions: PoolSessionRow;
-  poolKeys: PoolKeyRow;
-  poolFailures: PoolFailureRow;
-  poolUsedChallenges: PoolUsedChallengeRow;
-  poolSettings: PoolSettingRow;
-  poolCodes: PoolCodeRow;
-  poolRecoveryCodes: PoolRecoveryCodeRow;
-  poolIdentities: PoolIdentityRow;
-  poolCounters: PoolCounterRow;
   userPhotos: UserPhotoRow;
   mails: MailRow;
   apiKeys: ApiKeyRow;
