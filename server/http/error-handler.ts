@@ -35,10 +35,8 @@ export function answerErrorNoting(writeWatch: WriteWatch): typeof answerError {
 export function explain(error: FastifyError | HttpError | Error, log: Log): Explained {
   const writeFailure = explainWriteFailure(error);
   if (writeFailure) return writeFailure;
-  if (isBusyDatabase(error)) return explainUnavailable(error, 'database too busy', log);
-  if (isDatabaseUnavailable(error)) return explainUnavailable(error, 'database unavailable', log);
-  if (isFailedDisk(error)) return explainUnavailable(error, 'database not safe on the disk', log);
-  if (isUnavailableStorage(error)) return explainUnavailable(error, 'storage unavailable', log);
+  const unavailable = unavailabilityOf(error);
+  if (unavailable !== undefined) return explainUnavailable(error, unavailable, log);
   if (error instanceof HttpError) return error;
   const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
   if (status >= 500) log.error({ err: error }, 'request failed');
@@ -55,39 +53,28 @@ function answerMoved({ location, message }: Moved, reply: FastifyReply): Fastify
   return reply.code(301).header('location', location).type(JSON_TYPE).send(JSON.stringify({ message }));
 }
 
-/**
- * Recognizes temporary overload of the database: a full queue of our own, a locked SQLite file, and in PostgreSQL
- * deadlocks, exhausted connections and timeouts.
- */
-function isBusyDatabase(error: Error): boolean {
-  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
-  const isSqliteBusy = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
-  return isSqliteBusy || code === QUEUE_BUSY || (typeof code === 'string' && POSTGRES_BUSY.has(code));
-}
+const DATABASE_AWAY = 'DATABASE_AWAY';
 
-const QUEUE_BUSY = 'DATABASE_BUSY';
+/** Log messages by error code: those of our own, and https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const UNAVAILABLE: ReadonlyMap<unknown, string> = new Map([
+  [DATABASE_AWAY, 'database unavailable'],
+  ['DATABASE_DISK_FAILED', 'database not safe on the disk'],
+  ['STORAGE_UNAVAILABLE', 'storage unavailable'],
+  ...['DATABASE_BUSY', '40001', '40P01', '53300', '55P03', '57014'].map((code) => [code, 'database too busy'] as const),
+]);
 /** https://www.sqlite.org/rescode.html#busy. Extended codes share the low byte. */
 const SQLITE_BUSY = 5;
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const POSTGRES_BUSY: ReadonlySet<string> = new Set(['40001', '40P01', '53300', '55P03', '57014']);
+
+/** Recognizes an unreachable database or storage, and temporary overload: full queues, locks, deadlocks, timeouts. */
+function unavailabilityOf(error: Error): string | undefined {
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
+  const isSqliteBusy = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
+  return isSqliteBusy ? 'database too busy' : UNAVAILABLE.get(code);
+}
 
 export function isDatabaseUnavailable(error: Error): boolean {
   return 'code' in error && error.code === DATABASE_AWAY;
 }
-
-const DATABASE_AWAY = 'DATABASE_AWAY';
-
-function isFailedDisk(error: Error): boolean {
-  return 'code' in error && error.code === DISK_FAILED;
-}
-
-const DISK_FAILED = 'DATABASE_DISK_FAILED';
-
-function isUnavailableStorage(error: Error): boolean {
-  return 'code' in error && error.code === STORAGE_UNAVAILABLE;
-}
-
-const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE';
 
 /**
  * Returns 503 for a full or failing disk. `WriteWatch` logs the failure once. Retries fail until somebody repairs it.
@@ -104,19 +91,14 @@ function explainUnavailable(error: Error, what: string, log: Log): Explained {
   return { status: 503, body: { message: messages.unavailable }, retryAfter: RETRY_SOON };
 }
 
+const STATUS_MESSAGES: Readonly<Record<number, string>> = {
+  404: messages.notFound,
+  405: messages.methodNotAllowed,
+  413: messages.payloadTooLarge,
+  415: messages.unsupportedMediaType,
+  503: messages.unavailable,
+};
+
 function statusMessage(status: number): string {
-  switch (status) {
-    case 404:
-      return messages.notFound;
-    case 405:
-      return messages.methodNotAllowed;
-    case 413:
-      return messages.payloadTooLarge;
-    case 415:
-      return messages.unsupportedMediaType;
-    case 503:
-      return messages.unavailable;
-    default:
-      return status < 500 ? messages.badRequest : messages.serverError;
-  }
+  return STATUS_MESSAGES[status] ?? (status < 500 ? messages.badRequest : messages.serverError);
 }
