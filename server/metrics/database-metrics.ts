@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import type { PoolName } from '../database/postgres-pools.ts';
-import { DurationHistogram, type MetricSource } from './metric.ts';
+import { DurationHistogram, gauges, type MetricSource } from './metric.ts';
 
 const BOUNDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const POOLS: readonly PoolName[] = ['reader', 'writer'];
@@ -41,18 +41,15 @@ export function databaseMetrics(database: Database): MetricSource[] {
 }
 
 function poolMetrics(database: Database): MetricSource[] {
-  const gaugeOf = (name: string, help: string, field: 'most' | 'taken' | 'waiting'): MetricSource => ({
-    name,
-    help,
-    type: 'gauge',
-    read: () => {
-      const load = database.load();
-      return POOLS.map((pool) => ({ labels: { pool }, value: load[pool][field] }));
-    },
-  });
+  const ofPools = (field: 'most' | 'taken' | 'waiting') => {
+    const { reader, writer } = database.load();
+    return { reader: reader[field], writer: writer[field] };
+  };
   return [
-    gaugeOf('kawaraban_database_connections_max', 'Maximum number of connections.', 'most'),
-    gaugeOf('kawaraban_database_connections_busy', 'Connections in use.', 'taken'),
-    gaugeOf('kawaraban_database_waiting', 'Queries and transactions waiting for a connection.', 'waiting'),
+    gauges('kawaraban_database_connections_max', 'Maximum number of connections.', 'pool', () => ofPools('most')),
+    gauges('kawaraban_database_connections_busy', 'Connections in use.', 'pool', () => ofPools('taken')),
+    gauges('kawaraban_database_waiting', 'Queries and transactions waiting for a connection.', 'pool', () =>
+      ofPools('waiting'),
+    ),
   ];
 }

@@ -58,6 +58,24 @@ export function addMetrics(registry: Registry, sources: readonly MetricSource[])
   }
 }
 
+/** A gauge with one sample per value of the label. Undefined values are left out. */
+export function gauges(
+  name: string,
+  help: string,
+  label: string,
+  read: () => Readonly<Record<string, number | undefined>> | Promise<Readonly<Record<string, number | undefined>>>,
+): MetricSource {
+  return {
+    name,
+    help,
+    type: 'gauge',
+    read: async () =>
+      Object.entries(await read()).flatMap(([text, value]) =>
+        value === undefined ? [] : [{ labels: { [label]: text }, value }],
+      ),
+  };
+}
+
 export function gauge(
   name: string,
   help: string,

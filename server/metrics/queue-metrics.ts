@@ -12,7 +12,7 @@ import type { ClockWatch } from '../publishing/index.ts';
 import type { Renderer } from '../rendering/index.ts';
 import type { CardMaker } from '../syndication/index.ts';
 import { CachedReading } from './cached-reading.ts';
-import { gauge, type MetricSource } from './metric.ts';
+import { gauge, gauges, type MetricSource } from './metric.ts';
 
 interface QueueTools {
   readonly database: Database;
@@ -54,36 +54,27 @@ export function queueMetrics({ database: { reader }, clockWatch, ...tools }: Que
       uploads.read(),
     ),
     gauge('kawaraban_search_backlog', 'Posts not yet in the search index, counted up to 1,000.', () => search.read()),
-    {
-      name: 'kawaraban_reading_up',
-      help: '1 if the other values of this page could be read in time, else 0.',
-      type: 'gauge',
-      read: () =>
-        Promise.all(
-          Object.entries({ clock, mail, uploads, search }).map(async ([reading, glance]) => {
-            return { labels: { reading }, value: (await glance.read()) === undefined ? 0 : 1 };
-          }),
-        ),
-    },
+    gauges('kawaraban_reading_up', '1 if the other values of this page could be read in time, else 0.', 'reading', () =>
+      valuesOf({ clock, mail, uploads, search }, async (reading) => ((await reading.read()) === undefined ? 0 : 1)),
+    ),
   ];
 }
 
+async function valuesOf<Source>(sources: Readonly<Record<string, Source>>, read: (source: Source) => Promise<number>) {
+  const values = Object.entries(sources).map(async ([name, source]) => [name, await read(source)] as const);
+  return Object.fromEntries(await Promise.all(values));
+}
+
 export function storageMetrics(writeWatch: WriteWatch): MetricSource[] {
-  const gaugeOf = (name: string, help: string, pick: (state: WriteState) => number | undefined): MetricSource => ({
-    name,
-    help,
-    type: 'gauge',
-    read: async () =>
-      (await writeWatch.read()).flatMap((state) => {
-        const value = pick(state);
-        return value === undefined ? [] : [{ labels: { place: state.place }, value }];
-      }),
-  });
+  const ofPlaces = async (pick: (state: WriteState) => number | undefined) =>
+    Object.fromEntries((await writeWatch.read()).map((state) => [state.place, pick(state)]));
   return [
-    gaugeOf('kawaraban_storage_writable', '1 if the database or the files can be written, else 0.', ({ failure }) =>
-      failure ? 0 : 1,
+    gauges('kawaraban_storage_writable', '1 if the database or the files can be written, else 0.', 'place', () =>
+      ofPlaces(({ failure }) => (failure ? 0 : 1)),
     ),
-    gaugeOf('kawaraban_storage_free_bytes', 'Free disk space.', ({ space }) => space?.freeBytes),
+    gauges('kawaraban_storage_free_bytes', 'Free disk space.', 'place', () =>
+      ofPlaces(({ space }) => space?.freeBytes),
+    ),
   ];
 }
 
@@ -95,25 +86,15 @@ interface WorkTools {
 }
 
 export function workerMetrics({ database, renderer, images, cards }: WorkTools): MetricSource[] {
-  const loads: Readonly<Record<string, () => ProcessLoad | undefined>> = {
-    texts: () => renderer.load?.(),
-    pictures: () => images.load(),
-    cards: () => cards.load(),
-  };
-  const gaugeOf = (name: string, help: string, field: keyof ProcessLoad): MetricSource => ({
-    name,
-    help,
-    type: 'gauge',
-    read: () =>
-      Object.entries(loads).flatMap(([work, load]) => {
-        const value = load()?.[field];
-        return value === undefined ? [] : [{ labels: { work }, value }];
-      }),
+  const ofPools = (field: keyof ProcessLoad) => ({
+    texts: renderer.load?.()[field],
+    pictures: images.load()[field],
+    cards: cards.load()[field],
   });
   return [
-    gaugeOf('kawaraban_worker_processes', 'Worker processes.', 'processes'),
-    gaugeOf('kawaraban_jobs_running', 'Jobs running in worker processes.', 'working'),
-    gaugeOf('kawaraban_jobs_waiting', 'Jobs waiting for a worker process.', 'waiting'),
+    gauges('kawaraban_worker_processes', 'Worker processes.', 'work', () => ofPools('processes')),
+    gauges('kawaraban_jobs_running', 'Jobs running in worker processes.', 'work', () => ofPools('working')),
+    gauges('kawaraban_jobs_waiting', 'Jobs waiting for a worker process.', 'work', () => ofPools('waiting')),
     gauge('kawaraban_pictures_queued', 'Images waiting for resizing.', () => countQueuedPictures({ database })),
   ];
 }
