@@ -190,16 +190,13 @@ async function builtWeb(
   }
   const build = await loadWebBuild(webBuild);
   const clientDir = join(buildDir, 'client');
-  const connectOrigins = hostedOrigins(hostedPool);
-  const uploadOrigins = await uploadOriginsOf(storage);
-  const captchaSources = recaptchaSources(recaptcha);
-  const other = {
-    connectOrigins,
-    uploadOrigins,
-    captchaSources,
+  const sources = {
+    connectOrigins: hostedOrigins(hostedPool),
+    uploadOrigins: await uploadOriginsOf(storage),
+    captchaSources: recaptchaSources(recaptcha),
     editorSources: editorSources(site.post.richTextEditorKey),
   };
-  const app = webApp({ build, mode: 'production', clientDir, publicUrl, ...other });
+  const app = webApp({ build, mode: 'production', clientDir, publicUrl, sources });
   return { app, attach: async () => {}, close: async () => {} };
 }
 

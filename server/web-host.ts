@@ -12,8 +12,18 @@ import { allRoutesArePublic } from './http/implement.ts';
 import type { InternalCall, InternalCalls, InternalResponse } from './http/internal-calls.ts';
 import { requireOwnSite } from './http/origins.ts';
 
+/** Origins beyond this site that the Content-Security-Policy of pages allows. */
+interface PageSources {
+  readonly connectOrigins: readonly string[];
+  readonly uploadOrigins: readonly string[];
+  readonly captchaSources: readonly string[];
+  readonly editorSources: readonly string[];
+}
+
+const NO_SOURCES: PageSources = { connectOrigins: [], uploadOrigins: [], captchaSources: [], editorSources: [] };
+
 /** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
-export interface PageTools {
+export interface PageTools extends PageSources {
   /** Answers public API calls without an HTTP request. Undefined for calls that need `fetchApi`. */
   answerCall(call: InternalCall): Promise<InternalResponse | undefined>;
   /** Calls the API in process, without credentials. */
@@ -22,10 +32,6 @@ export interface PageTools {
   fetchAsVisitor(request: Request): Promise<Response>;
   /** Public base URL, without a trailing slash. */
   readonly origin: string;
-  readonly connectOrigins: readonly string[];
-  readonly uploadOrigins: readonly string[];
-  readonly captchaSources: readonly string[];
-  readonly editorSources: readonly string[];
   reportError(error: unknown): void;
 }
 
@@ -39,10 +45,7 @@ export interface WebApp {
   /** Folder of client assets; undefined in development, where Vite serves them. */
   readonly clientDir: string | undefined;
   readonly publicUrl: string | undefined;
-  readonly connectOrigins: readonly string[];
-  readonly uploadOrigins: readonly string[];
-  readonly captchaSources: readonly string[];
-  readonly editorSources: readonly string[];
+  readonly sources: PageSources;
   readonly isOwnRequest: (request: Pick<FastifyRequest, 'headers'>) => boolean;
   readonly ownRequestHeaders: Readonly<Record<string, string>>;
 }
@@ -61,15 +64,11 @@ export function takeCallsForVisitors(app: FastifyInstance, { isOwnRequest }: Web
 
 /** A random secret per process authenticates the internal calls. */
 export function webApp(
-  parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> &
-    Partial<Pick<WebApp, 'connectOrigins' | 'uploadOrigins' | 'captchaSources' | 'editorSources'>>,
+  parts: Pick<WebApp, 'build' | 'mode' | 'clientDir' | 'publicUrl'> & Partial<Pick<WebApp, 'sources'>>,
 ): WebApp {
   const secret = randomBytes(16).toString('base64url');
   return {
-    connectOrigins: [],
-    uploadOrigins: [],
-    captchaSources: [],
-    editorSources: [],
+    sources: NO_SOURCES,
     ...parts,
     ownRequestHeaders: { [OWN_REQUEST]: secret },
     isOwnRequest: ({ headers }) => headers[OWN_REQUEST] === secret,
@@ -128,10 +127,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: Interna
       fetchApi: (call) => fetchInProcess(pages, call, request, web),
       fetchAsVisitor: (call) => fetchInProcess(pages, call, request, { ...web, isForVisitor: true }),
       origin: new URL(page.url).origin,
-      connectOrigins: web.connectOrigins,
-      uploadOrigins: web.uploadOrigins,
-      captchaSources: web.captchaSources,
-      editorSources: web.editorSources,
+      ...web.sources,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
     });
     const response = await handle(page, context);
