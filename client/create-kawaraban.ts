@@ -1,7 +1,6 @@
 import { type Addressed, addressOf, type Route } from './address-of.ts';
 import { CachedResponses, type KeepingLimits } from './cached-responses.ts';
-import type { CallOptions } from './call-options.ts';
-import { itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
+import { type CallOptions, itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
 import { type PublicApi, routes } from './public-api.ts';
 import { type Fetch, parsed, send, textOf } from './send.ts';
 import { SharedFlights } from './shared-flights.ts';

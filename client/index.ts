@@ -1,5 +1,4 @@
 export type { KeepingLimits } from './cached-responses.ts';
-export type { CallOptions } from './call-options.ts';
 export {
   createKawaraban,
   type Kawaraban,
@@ -14,5 +13,5 @@ export {
   KawarabanError,
   orMissing,
 } from './kawaraban-error.ts';
-export { itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
+export { type CallOptions, itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
 export type * from './public-api.ts';

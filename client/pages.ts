@@ -1,4 +1,7 @@
-import type { CallOptions } from './call-options.ts';
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
 
 export interface PagingOptions extends CallOptions {
   readonly maxItems?: number;
