@@ -79,8 +79,15 @@ test('old Node.js hands over to the bundled one', async () => {
 test('start runs the server and receives signals through old Node.js', async () => {
   const env = { DATA_DIR: await temporaryFolder(), PORT: '0' };
   const { child, output, ended } = runKawaraban(['start', '--empty'], { env, nodeArgs: OLD_NODE });
-  await expect.poll(output, { timeout: 60_000 }).toContain('ready at');
+  await expect.poll(output, { timeout: 60_000 }).toContain('API documentation');
   const url = /ready at (\S+)/.exec(output())?.[1];
+  expect(output().trimEnd().split('\n').slice(-5)).toEqual([
+    expect.stringMatching(/^Created the account admin \(admin@example\.com\) with the password \S+$/),
+    'The password is shown only this once. You choose a new one when you first sign in.',
+    `Kawaraban is ready at ${url}`,
+    `  Console            ${url}/admin`,
+    `  API documentation  ${url}/api/docs`,
+  ]);
   expect((await fetch(`${url}/api/config`)).status).toBe(200);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);

@@ -7,7 +7,15 @@ import { collectGarbageWhenIdle } from './process/idle-gc.ts';
 import { otherWorkersOf } from './process/other-workers.ts';
 import { runWorkers } from './process/run-workers.ts';
 import { diskErrorOf, StartError } from './process/start-error.ts';
-import { EXIT_CONFIG, type FromProcess, IS_QUIET, say, type ToProcess, WORKER_ID } from './process/worker-messages.ts';
+import {
+  EXIT_CONFIG,
+  type FromProcess,
+  IS_QUIET,
+  say,
+  sayReady,
+  type ToProcess,
+  WORKER_ID,
+} from './process/worker-messages.ts';
 import { start } from './start.ts';
 
 const STOP_DEADLINE_MS = 15_000;
@@ -53,7 +61,7 @@ async function runOrThrow({ args, environment, webBuild }: RunOptions): Promise<
     process.send?.({ readyUrl: server.url } satisfies FromProcess);
   } else {
     stopOnSignals(server.stop);
-    say(`Kawaraban is ready at ${server.url}`);
+    sayReady(server.url);
   }
   collectGarbageWhenIdle();
 }

@@ -149,10 +149,10 @@ export async function start({
     await web.attach(app);
     const url = await listen(app, config);
     void renderer.warmUp();
-    await bootstrapAdmin(identity, { database, clock, audit, config, say });
     warnOfPlainHttp(config, say);
     await warnOfMissingFrontPage(config.site, { database, say });
-    if (isFilled) say('Created a service with six posts to start from.');
+    if (isFilled) say('Created sample posts in English and in Japanese.');
+    await bootstrapAdmin(identity, { database, clock, audit, config, say });
     const periodicJobs = startPeriodicJobs(tools);
     closing.unshift(periodicJobs.stop);
     return {

@@ -54,7 +54,7 @@ async function letEmbeddedAdminIn(userPool: UserPool, { config, say }: Admission
   say(
     newPassword === undefined
       ? `${account} with the password in ADMIN_PASSWORD.`
-      : `${account} with the password ${newPassword}\nIt is shown this once, and has to be changed at the first sign-in.`,
+      : `${account} with the password ${newPassword}\nThe password is shown only this once. You choose a new one when you first sign in.`,
   );
 }
 

@@ -126,7 +126,7 @@ function seeded(seed: number): (below: number) => number {
 test('concurrent starts share one installation and its sessions', async () => {
   const reported = servers.map(({ output }) => output()).join('');
   expect(reported.match(/Created the account admin/g)).toHaveLength(1);
-  expect(reported.match(/Created a service with six posts/g)).toHaveLength(1);
+  expect(reported.match(/Created sample posts/g)).toHaveLength(1);
   const ClientId = await clientId();
   const AuthParameters = { USERNAME: 'admin', PASSWORD };
   const signedIn = await callPool(1, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
@@ -338,7 +338,11 @@ test('workers share a port, are replaced seamlessly and restarted', {
   const group = await startMember(0, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', METRICS_TOKEN });
   onTestFinished(() => void group.child.kill('SIGKILL'));
   const url = await group.url;
-  expect(group.output().trim().split('\n')).toEqual(['Kawaraban is ready at http://localhost:3999 (2 processes)']);
+  expect(group.output().trim().split('\n')).toEqual([
+    'Kawaraban is ready at http://localhost:3999 (2 processes)',
+    '  Console            http://localhost:3999/admin',
+    '  API documentation  http://localhost:3999/api/docs',
+  ]);
   const reader = steadyReader(url);
   group.child.kill('SIGUSR2');
   await expect.poll(group.output, TIMEOUT).toContain('All processes were replaced.');

@@ -2,7 +2,15 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetricsCollector } from './collect-metrics.ts';
-import { EXIT_CONFIG, type FromProcess, forkWithId, IS_QUIET, say, type ToProcess } from './worker-messages.ts';
+import {
+  EXIT_CONFIG,
+  type FromProcess,
+  forkWithId,
+  IS_QUIET,
+  say,
+  sayReady,
+  type ToProcess,
+} from './worker-messages.ts';
 
 export interface WorkersOptions {
   readonly count: number;
@@ -64,7 +72,7 @@ class Processes {
     const [first, ...others] = this.#places;
     const url = first && (await this.#fill(first, { isQuiet: false }));
     await Promise.all(others.map((place) => this.#fill(place)));
-    if (url && !this.#isStopping) say(`Kawaraban is ready at ${url} (${this.#running} processes)`);
+    if (url && !this.#isStopping) sayReady(url, ` (${this.#running} processes)`);
   }
 
   async stop(): Promise<void> {

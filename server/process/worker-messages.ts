@@ -36,6 +36,14 @@ export type FromProcess =
   | { readonly figuresWanted: number }
   | { readonly figuresFor: number; readonly figures: string };
 
+export function sayReady(url: string, note = ''): void {
+  say(
+    `Kawaraban is ready at ${url}${note}\n` +
+      `  Console            ${url}/admin\n` +
+      `  API documentation  ${url}/api/docs`,
+  );
+}
+
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
