@@ -44,7 +44,7 @@ test('configured service fills the front page', async () => {
   const { call } = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
   const configs = { siteDescription: 'Ink on paper', siteLogoUrl: '/logo.svg', siteAccentColor: '#165e83' };
   await call(adminServiceApi.update, { params: { serviceId: 'news' }, body: { label: 'News', configs } });
-  const { alone, sections, isCut } = await loadFrontPage(contextOf(app));
+  const { alone, sections, isCut } = await loadFrontPage(contextOf(app), 'en');
   expect(alone).toMatchObject({
     serviceId: 'news',
     label: 'News',
@@ -61,16 +61,27 @@ test('unknown configured service falls back to all services', async () => {
   const app = await appWithFrontPage('gone');
   await givenService(app, { serviceId: 'empty' });
   await givenPost(app, { serviceId: 'news', slug: 'first' });
-  const { alone, sections } = await loadFrontPage(contextOf(app));
+  const { alone, sections } = await loadFrontPage(contextOf(app), 'en');
   expect(alone).toBeUndefined();
   expect(sections.map(({ serviceId }) => serviceId)).toEqual(['news', 'empty']);
 });
 
+test('services with posts in the language of the visitor come first', async () => {
+  const app = await appWithFrontPage();
+  await givenService(app, { serviceId: 'aaa' });
+  await givenPost(app, { serviceId: 'english', slug: 'first', title: 'The harbor in May' });
+  await givenPost(app, { serviceId: 'japanese', slug: 'first', title: '五月の港' });
+  const orderFor = async (language: 'en' | 'ja') =>
+    (await loadFrontPage(contextOf(app), language)).sections.map(({ serviceId }) => serviceId);
+  expect(await orderFor('en')).toEqual(['english', 'japanese', 'aaa']);
+  expect(await orderFor('ja')).toEqual(['japanese', 'english', 'aaa']);
+});
+
 test('single service fills the front page without configuration', async () => {
   const app = await appWithFrontPage();
-  expect(await loadFrontPage(contextOf(app))).toMatchObject({ alone: undefined, sections: [], isCut: false });
+  expect(await loadFrontPage(contextOf(app), 'en')).toMatchObject({ alone: undefined, sections: [], isCut: false });
   await givenPost(app, { serviceId: 'only' });
-  expect((await loadFrontPage(contextOf(app))).alone).toMatchObject({ serviceId: 'only', accent: undefined });
+  expect((await loadFrontPage(contextOf(app), 'en')).alone).toMatchObject({ serviceId: 'only', accent: undefined });
 });
 
 test('services beyond twelve appear on the services page only', async () => {
@@ -78,7 +89,7 @@ test('services beyond twelve appear on the services page only', async () => {
   const ids = Array.from({ length: 13 }, (_, index) => `service-${String(index).padStart(2, '0')}`);
   for (const serviceId of ids) await givenService(app, { serviceId });
   const context = contextOf(app);
-  const { sections, isCut } = await loadFrontPage(context);
+  const { sections, isCut } = await loadFrontPage(context, 'en');
   expect(sections.map(({ serviceId }) => serviceId)).toEqual(ids.slice(0, 12));
   expect(isCut).toBe(true);
   const { services, more } = await loadServices(context, '');

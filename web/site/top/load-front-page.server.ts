@@ -3,8 +3,9 @@ import { ApiError } from '#contract/api-client.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { type PublicPost, postApi } from '#contract/posts.ts';
 import { type PublicService, serviceApi } from '#contract/services.ts';
-import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
+import { type Language, type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 import { pageCall, plainCall } from '../../api/page-api.server.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import { childrenOf, isRoot } from '../posts/category-tree.ts';
 import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
 import { type ServiceLook, toServiceLook } from './load-services.server.ts';
@@ -31,8 +32,11 @@ const POSTS_AMONG_OTHERS = 4;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Selects the configured service if it exists, else the only service, else up to `MAX_SERVICES`. */
-export async function loadFrontPage(context: Context): Promise<FrontPage> {
+/**
+ * Selects the configured service if it exists, else the only service, else up to `MAX_SERVICES`: those with posts in
+ * the visitor's language first, those without posts last.
+ */
+export async function loadFrontPage(context: Context, language: Language): Promise<FrontPage> {
   const call = pageCall(context);
   const { description, frontPageServiceId } = await call(siteConfigApi.read, {});
   const chosen = frontPageServiceId === '' ? undefined : await findService(context, frontPageServiceId);
@@ -44,8 +48,13 @@ export async function loadFrontPage(context: Context): Promise<FrontPage> {
     return { description, alone: await loadAlone(context, only), sections: [], isCut: false };
   }
   const sections = await Promise.all(services.map((service) => loadSection(context, service)));
-  sections.sort((one, other) => Number(one.posts.length === 0) - Number(other.posts.length === 0));
+  sections.sort((one, other) => rankOf(one, language) - rankOf(other, language));
   return { description, alone: undefined, sections, isCut: pageToken !== null };
+}
+
+function rankOf({ posts }: FrontSection, language: Language): number {
+  if (posts.length === 0) return 2;
+  return contentLanguage(posts.map(({ title }) => title).join(' ')) === language ? 0 : 1;
 }
 
 async function findService(context: Context, serviceId: string): Promise<PublicService | undefined> {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
 import { categoryPath, postsPath } from '#contract/page-paths.ts';
+import { chooseLanguage } from '../../i18n/accept-language.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { HOME_PATH, SERVICES_PATH } from '../../paths/site.ts';
 import { toWebSite } from '../posts/json-ld.ts';
@@ -32,8 +33,8 @@ function EmptySite() {
   );
 }
 
-export async function loader({ context }: Route.LoaderArgs): Promise<FrontPage> {
-  return loadFrontPage(context);
+export async function loader({ context, request: { headers } }: Route.LoaderArgs): Promise<FrontPage> {
+  return loadFrontPage(context, chooseLanguage(headers.get('accept-language'), headers.get('cookie')));
 }
 
 export default function TopRoute({ loaderData: { description, alone, ...several } }: Route.ComponentProps) {
