@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 const pages = [
   '/',
   '/posts/news',
-  '/posts/news/type-specimen',
+  '/posts/news-ja/type-specimen',
   '/posts/news/what-kawaraban-is',
   '/about',
   '/error/notfound',

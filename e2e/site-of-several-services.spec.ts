@@ -15,7 +15,7 @@ test('each service shows its own name, logo and color', async ({ page }) => {
   await storeSession(page, ADMIN);
   await givenService(page);
   await page.goto('/');
-  await expect(page.getByRole('region')).toHaveCount(3);
+  await expect(page.getByRole('region')).toHaveCount(4);
   const harbour = page.getByRole('region', { name: 'harbour' });
   await expect(harbour.getByRole('link', { name: 'The harbour in May' })).toBeVisible();
   expect(await strokeOf(page, 'harbour')).toBe(await colorOf(page, '--ink'));
@@ -34,7 +34,7 @@ test('each service shows its own name, logo and color', async ({ page }) => {
     expect(await colorOf(page, '--vermilion')).toBe(stroke);
   }
   await page.goto('/services');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
   await page.goto('/posts/harbour');
   await page.getByRole('banner').getByRole('link', { name: 'Kawaraban' }).first().click();
   await expect(page.getByRole('region', { name: 'みなと新聞' })).toBeVisible();
@@ -63,7 +63,7 @@ test('configured service fills the front page once it exists', { tag: '@extended
   const page = await browser.newPage({ baseURL: url, locale: 'ja-JP', javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByText(choices.description.ja)).toBeVisible();
-  await expect(page.getByRole('link', { name: '組版見本' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '記事を書く' })).toBeVisible();
 
   await asAdmin(browser, url, givenService);
   await page.goto('/');
@@ -71,7 +71,7 @@ test('configured service fills the front page once it exists', { tag: '@extended
   await expect(page.getByText(choices.description.ja)).toBeVisible();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/`);
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', choices.description.ja);
-  await expect(page.getByRole('link', { name: '組版見本' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '記事を書く' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Tides' }).first().click();
   await expect(page).toHaveURL(/\/posts\/harbour\/categories\//);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, unchangedBaseURL } from './fixtures.ts';
 import { overflowOf } from './page-measures.ts';
 
-const SPECIMEN = '/posts/news/type-specimen';
+const SPECIMEN = '/posts/news-ja/type-specimen';
 
 test.use({ baseURL: unchangedBaseURL });
 

@@ -34,7 +34,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
       await tabTo(page, '.adjacent-posts a');
       await page.keyboard.press('Enter');
-      await expect(heading).toHaveText('記事を書く');
+      await expect(heading).toHaveText('Writing a post');
 
       await tabTo(page, '.site-search input', 'Shift+Tab');
       await page.keyboard.type('production');

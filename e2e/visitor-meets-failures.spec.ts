@@ -30,7 +30,7 @@ const words = {
 
 const DATA = /\.data(\?|$)/;
 
-const POST = { name: '予約公開', url: /\/posts\/news\/[^/]+$/ };
+const POST = { name: '予約公開', url: /\/posts\/news-ja\/[^/]+$/ };
 
 for (const locale of ['en-US', 'ja-JP'] as const) {
   const say = words[locale];
@@ -38,7 +38,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test.use({ locale });
 
     test('stays on the page when the next one fails', { tag: '@extended' }, async ({ page }) => {
-      await page.goto('/posts/news');
+      await page.goto('/posts/news-ja');
       const search = page.locator('.site-search input');
       await search.fill('瓦版');
       const next = page.getByRole('main').getByRole('link', { name: POST.name }).first();
@@ -54,7 +54,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
           const toast = page.locator('.toast').filter({ hasText: text });
           await expect(toast).toBeVisible();
           await expect(toast).toHaveCSS('opacity', '0.9');
-          await expect(page).toHaveURL(/\/posts\/news$/);
+          await expect(page).toHaveURL(/\/posts\/news-ja$/);
           await toast.getByRole('button', { name: say.dismiss }).click();
           await expect(toast).toBeHidden();
         });
@@ -72,7 +72,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
         await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(POST.name);
       });
       await page.goBack();
-      await expect(page).toHaveURL(/\/posts\/news$/);
+      await expect(page).toHaveURL(/\/posts\/news-ja$/);
       await page.goForward();
       await expect(page).toHaveURL(POST.url);
     });
@@ -81,10 +81,10 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       for (const [status, path] of [
         [403, /\/error\/forbidden$/],
         [404, /\/error\/notfound$/],
-        [401, /\/signin\?redirect=%2Fposts%2Fnews%2F/],
+        [401, /\/signin\?redirect=%2Fposts%2Fnews-ja%2F/],
       ] as const) {
-        await page.goto('/posts/news');
-        await whileData(page, rejection(status, { message: 'No' }, '/posts/news/'), async () => {
+        await page.goto('/posts/news-ja');
+        await whileData(page, rejection(status, { message: 'No' }, '/posts/news-ja/'), async () => {
           await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
           await expect(page).toHaveURL(path);
         });
@@ -93,7 +93,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('sees a loading indicator', { tag: '@extended' }, async ({ page }) => {
       await page.clock.install();
-      await page.goto('/posts/news');
+      await page.goto('/posts/news-ja');
       const status = page.locator('.loading');
       const held = Promise.withResolvers<Route>();
       // On a busy machine a running clock would exceed the delay already.
@@ -118,7 +118,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test('returns to the scroll position and to a heading', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 600 });
       await page.clock.install();
-      await page.goto('/posts/news');
+      await page.goto('/posts/news-ja');
       await page.evaluate(() => window.scrollTo(0, 500));
       await expect.poll(() => scrolled(page)).toBe(500);
       await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
@@ -127,13 +127,13 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await page.goBack();
       await expect.poll(() => scrolled(page)).toBe(500);
 
-      await page.goto('/posts/news/type-specimen');
+      await page.goto('/posts/news-ja/type-specimen');
       const heading = page
         .locator('.prose :is(h2, h3)[id]:not(.sr-only)')
         .filter({ hasText: /[ぁ-ん一-龠]/ })
         .last();
       const id = await heading.getAttribute('id');
-      await page.goto(`/posts/news/type-specimen#${encodeURIComponent(id ?? '')}`);
+      await page.goto(`/posts/news-ja/type-specimen#${encodeURIComponent(id ?? '')}`);
       await expect(heading).toBeInViewport();
       await page.reload();
       await expect(heading).toBeInViewport();

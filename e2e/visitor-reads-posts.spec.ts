@@ -23,10 +23,10 @@ for (const locale of ['en-US', 'ja-JP']) {
 
       await page.goto('/posts/news');
       await expect(items).toHaveCount(6);
-      await page.getByRole('link', { name: '使い方' }).first().click();
+      await page.getByRole('link', { name: 'Guide' }).first().click();
       await expect(page).toHaveURL(/\/posts\/news\/categories\//);
-      await expect(items).toHaveCount(3);
-      await page.goto('/posts/news/type-specimen');
+      await expect(items).toHaveCount(6);
+      await page.goto('/posts/news-ja/type-specimen');
       await page.getByRole('article').getByRole('link', { name: '組版', exact: true }).click();
       await expect(page.getByRole('heading', { name: '組版見本' })).toBeVisible();
     });

@@ -4,7 +4,7 @@ import { expect, test, tierOf, unchangedBaseURL } from './fixtures.ts';
 test.use({ baseURL: unchangedBaseURL });
 
 const TEXTS = {
-  'en-US': { words: 'Search posts', nothing: 'No results for “zzyzx”', found: /“publish” in Kawaraban/ },
+  'en-US': { words: 'Search posts', nothing: 'No results for “zzyzx”', found: /“publish” in 瓦版/ },
   'ja-JP': { words: 'キーワード', nothing: '「zzyzx」に一致する記事はありません', found: /「publish」の検索結果/ },
 } as const;
 
@@ -20,11 +20,11 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
     test('search form works without JavaScript', { tag: '@extended' }, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', locale, javaScriptEnabled: false });
       const page = await context.newPage();
-      await page.goto('/posts/news');
+      await page.goto('/posts/news-ja');
       await expect(page.getByRole('combobox')).toHaveCount(0);
       await page.getByRole('banner').getByRole('textbox', { name: words }).fill('publish');
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/posts/news/search?q=publish');
+      await expect(page).toHaveURL('/posts/news-ja/search?q=publish');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(found);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
       await expect(page.locator('.search-results mark').first()).toHaveText(/^publish/i);
@@ -33,19 +33,19 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       const first = page.getByRole('main').getByRole('article').first();
       await expect(first.locator('h2 mark')).toHaveText('予約');
       await first.getByRole('link', { name: '予約公開' }).click();
-      await expect(page).toHaveURL('/posts/news/scheduling');
-      await page.goto('/posts/news/search?q=zzyzx');
+      await expect(page).toHaveURL('/posts/news-ja/scheduling');
+      await page.goto('/posts/news-ja/search?q=zzyzx');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(nothing);
-      await expect(page.getByRole('main').locator('a[href="/posts/news"]').last()).toBeVisible();
+      await expect(page.getByRole('main').locator('a[href="/posts/news-ja"]').last()).toBeVisible();
       for (const odd of ['', '?q=', '?q=%00%E3%80%80', `?q=${'a'.repeat(500)}`, '?q=%22', '?q=.']) {
-        expect((await page.goto(`/posts/news/search${odd}`))?.status(), odd).toBe(200);
+        expect((await page.goto(`/posts/news-ja/search${odd}`))?.status(), odd).toBe(200);
         await expect(page).toHaveURL(/\/search/);
       }
       await context.close();
     });
 
     test('suggestions follow typing and arrow keys', async ({ page }) => {
-      await page.goto('/posts/news');
+      await page.goto('/posts/news-ja');
       const field = await fieldOf(page, 'banner', words);
       await field.pressSequentially('publ');
       const options = page.getByRole('option');
@@ -61,7 +61,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(options).toHaveCount(0);
       await expect(field).toHaveValue('publ');
       await field.press('Enter');
-      await expect(page).toHaveURL('/posts/news/search?q=publ');
+      await expect(page).toHaveURL('/posts/news-ja/search?q=publ');
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       const again = await fieldOf(page, 'main', words);
       await expect(again).toHaveValue('publ');
@@ -69,27 +69,27 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(options.first()).toContainText('組版見本');
       await again.press('ArrowDown');
       await again.press('Enter');
-      await expect(page).toHaveURL('/posts/news/type-specimen');
+      await expect(page).toHaveURL('/posts/news-ja/type-specimen');
     });
   });
 }
 
 test('composition is neither searched nor submitted', { tag: '@extended' }, async ({ page }) => {
   const requests = watchSearches(page);
-  await page.goto('/posts/news/search');
+  await page.goto('/posts/news-ja/search');
   const field = await fieldOf(page, 'main', TEXTS['en-US'].words);
   await field.click();
   const ime = await page.context().newCDPSession(page);
   await compose(ime, ['k', 'く', 'くm', 'くみ', '組']);
   await page.waitForTimeout(PAUSE_MS);
   await pressEnterWhileComposing(ime);
-  await expect(page).toHaveURL('/posts/news/search');
+  await expect(page).toHaveURL('/posts/news-ja/search');
   expect(requests).toEqual([]);
   await ime.send('Input.insertText', { text: '組版' });
   await expect(page.getByRole('option').first()).toContainText('組版見本');
   expect(requests).toEqual(['組版']);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/posts/news/search?q=${encodeURIComponent('組版')}`);
+  await expect(page).toHaveURL(`/posts/news-ja/search?q=${encodeURIComponent('組版')}`);
   await expect(page.locator('.search-results h2').first()).toHaveText('組版見本');
 });
 
@@ -98,12 +98,12 @@ test('late and failed responses do not replace newer suggestions', { tag: '@exte
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/api/posts/news/search?q=publ&**', async (route) => {
+  await page.route('**/api/posts/news-ja/search?q=publ&**', async (route) => {
     await held;
     await route.continue().catch(() => {});
   });
-  await page.route('**/api/posts/news/search?q=broken&**', (route) => route.abort());
-  await page.goto('/posts/news');
+  await page.route('**/api/posts/news-ja/search?q=broken&**', (route) => route.abort());
+  await page.goto('/posts/news-ja');
   const field = await fieldOf(page, 'banner', TEXTS['en-US'].words);
   await field.fill('publ');
   await page.waitForTimeout(PAUSE_MS);
@@ -118,7 +118,7 @@ test('late and failed responses do not replace newer suggestions', { tag: '@exte
   await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty();
   await field.fill('予約');
   await options.first().click();
-  await expect(page).toHaveURL('/posts/news/scheduling');
+  await expect(page).toHaveURL('/posts/news-ja/scheduling');
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('');
 });
 
@@ -132,7 +132,7 @@ function watchSearches(page: Page): (string | null)[] {
   const requests: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/posts/news/search') requests.push(searchParams.get('q'));
+    if (pathname === '/api/posts/news-ja/search') requests.push(searchParams.get('q'));
   });
   return requests;
 }

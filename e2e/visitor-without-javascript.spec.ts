@@ -10,8 +10,8 @@ for (const locale of ['en-US', 'ja-JP']) {
       const heading = page.getByRole('heading', { level: 1 }).first();
       const burger = page.locator('.site-burger summary');
       await page.goto('/');
-      await page.getByRole('link', { name: '組版見本' }).first().click();
-      await expect(heading).toHaveText('組版見本');
+      await page.getByRole('link', { name: '予約公開' }).first().click();
+      await expect(heading).toHaveText('予約公開');
       await expect(page.getByRole('article').locator('table').first()).toBeVisible();
       await page.goto('/posts/news');
       await page.getByRole('link', { name: 'Reading posts by API' }).first().click();

@@ -96,7 +96,15 @@ export async function start({
   const writeWatch = openWriteWatch(config, { database, storage, clock, log });
   const closing = [() => database.close(), () => storage.close()];
   try {
-    const isFilled = !isEmpty && (await createStarterContent({ database, clock, content: config.site.content }));
+    const isFilled =
+      !isEmpty &&
+      (await createStarterContent({
+        database,
+        clock,
+        storage,
+        content: config.site.content,
+        mediaUrl: config.mediaUrl,
+      }));
     const secret = await installationSecret(config, database);
     const vault = createVault(secret);
     const { mailer, startDelivery } = openMail(config, { database, clock, vault, log });

@@ -114,13 +114,13 @@ async function ensureService(
  */
 export async function prepareMarkdownFolder(
   folder: string,
-  { source, clock }: { source: string; clock: Clock },
+  options: Pick<ReadOptions, 'source' | 'clock' | 'media'>,
 ): Promise<{ read: ReadPost; prepared: PreparedFilePost }[]> {
   const { files } = await listMarkdownFiles(folder);
   if (files.length === 0) throw badRequest(`The folder ${folder} holds no Markdown file.`);
   return Promise.all(
     files.map(async (file) => {
-      const read = await readMarkdownFile(file, { source, clock, folder: basename(folder) });
+      const read = await readMarkdownFile(file, { ...options, folder: basename(folder) });
       if (read.post === undefined) throw badRequest(`${file.path}: ${read.reason}`);
       return { read, prepared: await preparePost(read.post) };
     }),

@@ -18,7 +18,7 @@ export interface ReadOptions {
   readonly linkBase?: string | undefined;
   readonly linkedPosts?: LinkedPosts | undefined;
   /** Without it, pictures and files stay where they are. */
-  readonly media?: FolderMedia | undefined;
+  readonly media?: Pick<FolderMedia, 'take'> | undefined;
   readonly timeZone?: string | undefined;
   readonly clock: Clock;
 }
@@ -101,7 +101,7 @@ interface SourceText {
 interface TakeMediaOptions extends LinkTargets {
   readonly path: string;
   readonly source: SourceText;
-  readonly media: FolderMedia | undefined;
+  readonly media: Pick<FolderMedia, 'take'> | undefined;
 }
 
 async function takeMedia(body: string, { path, source, media, ...targets }: TakeMediaOptions) {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Category } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import type { PostFile } from '#contract/files.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
@@ -31,6 +32,7 @@ export interface PostContent extends PostSchedule {
   readonly body: string;
   readonly category: Category | undefined;
   readonly tags: readonly string[];
+  readonly thumbnail?: PostFile | undefined;
 }
 
 /** Rendered before the transaction, so that other writers do not wait for it. */
@@ -65,13 +67,13 @@ export async function createPost(
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
   const state = toState(post, { clock });
   const columns = { ...toColumns(post), ...toDerivedColumns(post.rendered), ...state, listedAt: state.effectiveAt };
-  return insertNewPost(trx, options, { ...columns, ...withoutExtras }, tags);
+  const thumbnail = post.thumbnail ? JSON.stringify(post.thumbnail) : null;
+  return insertNewPost(trx, options, { ...columns, ...withoutExtras, thumbnail }, tags);
 }
 
 const withoutExtras = {
   label: '',
   contentId: '',
-  thumbnail: null,
   images: '[]',
   files: '[]',
   links: '[]',

@@ -49,14 +49,25 @@ export async function createGroup(
       throw badRequest(messages.groupSlugTaken, { errors });
     }
     if ((await countGroups(trx, serviceId)) >= MAX_GROUPS) throw badRequest(messages.tooManyGroups);
-    const now = clock.now();
-    const [groupId, createdAt] = [newId(now), toInstant(now)];
-    const group = { groupId, serviceId, slug, label, revision: 1, createdAt, updatedAt: createdAt };
     await rejectUnknownPosts(trx, serviceId, postIds ?? []);
-    await insertGroup(trx, group);
-    await replacePostsOfGroup(trx, group, postIds ?? []);
-    return presentGroup(trx, group);
+    return presentGroup(
+      trx,
+      await insertGroupOfPosts(trx, { clock }, { serviceId, slug, label, postIds: postIds ?? [] }),
+    );
   });
+}
+
+export async function insertGroupOfPosts(
+  trx: Transaction<Tables>,
+  { clock }: Pick<GroupTools, 'clock'>,
+  { postIds, ...named }: NamedGroup & { readonly label: string; readonly postIds: readonly string[] },
+): Promise<PostGroupRow> {
+  const now = clock.now();
+  const createdAt = toInstant(now);
+  const group = { ...named, groupId: newId(now), revision: 1, createdAt, updatedAt: createdAt };
+  await insertGroup(trx, group);
+  await replacePostsOfGroup(trx, group, postIds);
+  return group;
 }
 
 /**

@@ -1,92 +1,119 @@
-import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import { storeComment } from '../comments/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
+import { insertFile } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
+import { insertGroupOfPosts } from '../post-groups/index.ts';
 import { type ContentBounds, findPostIdBySlug } from '../posts/index.ts';
 import { createService, isAnyService } from '../services/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { readStarterPictures, type StarterPicture } from './starter-pictures.ts';
+import { STARTER_SERVICES, type StarterService } from './starter-services.ts';
 
-const COMMENTS = [
-  {
-    slug: 'what-kawaraban-is',
-    nickname: 'Martha',
-    area: 'Bristol',
-    body: 'Two commands and a cup of tea, and our parish newsletter had a page of its own.\nThe tea was still warm.',
-  },
-  {
-    slug: 'what-kawaraban-is',
-    nickname: 'Theo',
-    area: '',
-    body: 'I came for the API and stayed for the pages that need no JavaScript. Thank you for keeping it small!',
-  },
-  {
-    slug: 'writing-a-post',
-    nickname: 'はな',
-    area: '京都',
-    body: 'はじめまして。さっそく記事を一つ書いてみました。\n書きながら、読む人に見える姿を確かめられるのがうれしいです。',
-  },
-  {
-    slug: 'writing-a-post',
-    nickname: '版木職人',
-    area: '',
-    body: '脚注や表の書き方が一つの記事にまとまっていて、とても助かりました。次は予約投稿を試してみます。',
-  },
-];
-
-async function storeStarterComments(
-  trx: Transaction<Tables>,
-  { serviceId, clock }: { readonly serviceId: string; readonly clock: Clock },
-): Promise<void> {
-  const now = clock.now();
-  for (const { slug, ...comment } of COMMENTS) {
-    const postId = await findPostIdBySlug(trx, serviceId, slug);
-    if (postId === undefined) continue;
-    await storeComment(trx, {
-      ...comment,
-      serviceId,
-      contentId: postId,
-      age: '',
-      publishStatus: 'publish',
-      heldFor: null,
-      commentId: nextId(clock, now),
-      createdAt: toInstant(now),
-      authorId: `guest:${comment.nickname}`,
-      addressHash: null,
-      sealedAddress: null,
-      userAgent: null,
-    });
-  }
+interface StarterTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly content: ContentBounds;
+  readonly storage: Storage;
+  readonly mediaUrl: string;
 }
-
-const FOLDER = join(import.meta.dirname, 'posts');
-const SERVICE = { serviceId: 'news', label: 'Kawaraban', functions: ['post', 'comment'] } as const;
 
 /** Returns false when a service exists, also when another process creates it concurrently. */
 export async function createStarterContent(
-  { database, clock, content }: { database: Database; clock: Clock; content: ContentBounds },
-  folder = FOLDER,
+  tools: StarterTools,
+  services: readonly StarterService[] = STARTER_SERVICES,
 ): Promise<boolean> {
+  const { database, storage } = tools;
   if (await isAnyService(database.reader)) return false;
-  const { prepareMarkdownFolder, storePost } = await import('../import/index.ts');
-  const posts = await prepareMarkdownFolder(folder, { source: 'starter-content', clock });
+  const prepared = await Promise.all(services.map((service) => prepare(service, tools)));
+  const pictures = prepared.flatMap((each) => each.pictures);
   try {
-    return await database.writer.transaction().execute(async (trx) => {
+    for (const { key, bytes } of pictures) await storage.put(key, bytes);
+    const isCreated = await database.writer.transaction().execute(async (trx) => {
       if (await isAnyService(trx)) return false;
-      // On PostgreSQL the unique id makes a concurrent process wait here.
-      await createService(trx, { clock }, SERVICE);
-      const options = { clock, content, serviceId: SERVICE.serviceId, isOverwriting: false };
-      for (const { read, prepared } of posts) {
-        await storePost(trx, options, read, { ...prepared, publishAt: notInFuture(prepared.publishAt, clock) });
-      }
-      await storeStarterComments(trx, { ...SERVICE, clock });
+      for (const each of prepared) await storeService(trx, tools, each);
       return true;
     });
+    if (!isCreated) await deletePictures(storage, pictures);
+    return isCreated;
   } catch (error) {
+    await deletePictures(storage, pictures);
     if (await isAnyService(database.writer)) return false;
     throw error;
   }
+}
+
+type PreparedService = Awaited<ReturnType<typeof prepare>>;
+
+/** Reads and renders everything before the transaction. */
+async function prepare(service: StarterService, { clock, mediaUrl }: StarterTools) {
+  const { prepareMarkdownFolder } = await import('../import/index.ts');
+  const pictures = await readStarterPictures(service.serviceId, { clock, mediaUrl });
+  const media = { take: async (address: string) => pictures.find(({ name }) => name === address) };
+  const source = `starter-content/${service.serviceId}`;
+  return { service, pictures, posts: await prepareMarkdownFolder(service.folder, { source, clock, media }) };
+}
+
+async function storeService(
+  trx: Transaction<Tables>,
+  { clock, content }: StarterTools,
+  { service, pictures, posts }: PreparedService,
+): Promise<void> {
+  const { storePost } = await import('../import/index.ts');
+  const { serviceId, label, description } = service;
+  // On PostgreSQL the unique id makes a concurrent process wait here.
+  await createService(
+    trx,
+    { clock },
+    { serviceId, label, functions: ['post', 'comment'], configs: { siteDescription: description } },
+  );
+  for (const { row } of pictures) await insertFile(trx, row);
+  const options = { clock, content, serviceId, isOverwriting: false };
+  for (const { read, prepared } of posts) {
+    const picture = pictures.find(({ slug }) => slug === prepared.slug);
+    const thumbnail = picture && { fileId: picture.row.fileId, mimeType: picture.row.mimeType };
+    const publishAt = notInFuture(prepared.publishAt, clock);
+    await storePost(trx, options, read, { ...prepared, publishAt, thumbnail });
+  }
+  await storeGroup(trx, service, clock);
+  await storeStarterComment(trx, service, clock);
+}
+
+async function storeGroup(trx: Transaction<Tables>, { serviceId, group }: StarterService, clock: Clock): Promise<void> {
+  const { slug, label, postSlugs } = group;
+  const found = await Promise.all(postSlugs.map((postSlug) => findPostIdBySlug(trx, serviceId, postSlug)));
+  const postIds = found.filter((postId) => postId !== undefined);
+  await insertGroupOfPosts(trx, { clock }, { serviceId, slug, label, postIds });
+}
+
+async function storeStarterComment(
+  trx: Transaction<Tables>,
+  { serviceId, comment: { slug, ...comment } }: StarterService,
+  clock: Clock,
+): Promise<void> {
+  const contentId = await findPostIdBySlug(trx, serviceId, slug);
+  if (contentId === undefined) return;
+  const now = clock.now();
+  await storeComment(trx, {
+    ...comment,
+    serviceId,
+    contentId,
+    age: '',
+    publishStatus: 'publish',
+    heldFor: null,
+    commentId: nextId(clock, now),
+    createdAt: toInstant(now),
+    authorId: `guest:${comment.nickname}`,
+    addressHash: null,
+    sealedAddress: null,
+    userAgent: null,
+  });
+}
+
+async function deletePictures(storage: Storage, pictures: readonly StarterPicture[]): Promise<void> {
+  for (const { key } of pictures) await storage.delete(key);
 }
 
 function notInFuture(date: Date | undefined, clock: Clock): Date {
