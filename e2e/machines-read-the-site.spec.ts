@@ -61,7 +61,7 @@ test('pages have canonical URLs, feeds and structured data', async ({ page, requ
 });
 
 test('Japanese post has its own language and image', async ({ page }) => {
-  const path = '/posts/news/scheduling';
+  const path = '/posts/news-ja/scheduling';
   const { locale, card, image, published, things } = await headOf(page, path);
   expect([locale, card]).toEqual([['ja_JP'], ['summary_large_image']]);
   expect(image[0]).toMatch(/^http/);
