@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** Keeps pages of the guides fast on slow connections. */
-const MAX_BYTES = 80_000;
+/** Keeps the pages fast on slow connections. */
+const MAX_BYTES = 120_000;
 
 /**
- * With GUIDE_PICTURES set, saves a screenshot as the guide's picture. Otherwise expects the picture to exist and to be
+ * With GUIDE_PICTURES set, saves a screenshot as a picture of the documentation. Otherwise expects the picture to exist and to be
  * small.
  */
 export async function keepGuidePicture(path: string, shoot: () => Promise<Buffer>): Promise<void> {
