@@ -5,7 +5,7 @@ const open = ['/signin', '/signup', '/signin/forgot', '/signin/reset', '/signup/
 
 for (const [locale, sentence] of [
   ['en-US', 'need JavaScript'],
-  ['ja-JP', 'JavaScript が必要です'],
+  ['ja-JP', 'JavaScriptが必要です'],
 ] as const) {
   test(`account pages ask for JavaScript (${locale})`, { tag: '@extended' }, async ({ browser, product }) => {
     const context = await browser.newContext({ locale, javaScriptEnabled: false, baseURL: product.url });

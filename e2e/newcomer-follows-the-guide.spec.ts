@@ -112,6 +112,7 @@ async function found(page: Page, among: (where: Page | Locator) => readonly Loca
 
 async function lookAt(page: Page, picture: string): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await expect(page.locator('.publish-review-note')).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await keepGuidePicture(join(import.meta.dirname, '../docs/guide', picture), () => page.screenshot());
 }
