@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { migratorOf } from '#server/database/migrate.ts';
-import { findPoolId } from '#server/identity/index.ts';
+import { findPoolId } from '#server/database/pool-settings.ts';
 import { originalKey } from '#server/media/index.ts';
 import { openMigrated } from '#server/process/open-database.ts';
 import { openStorage } from '#server/storage/index.ts';

@@ -1,7 +1,7 @@
 import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import { isSealed, isSecretOf } from '#server/identity/index.ts';
+import { isSealed, isSecretOf } from '#server/database/pool-settings.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { presentSecret, secretFile } from '#server/process/installation-secret.ts';
 import { checkMode } from './check-machine.ts';

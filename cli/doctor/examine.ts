@@ -2,7 +2,7 @@ import { isWebBuildFresh } from '#server/building/web-build.ts';
 import { rejectAfter } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
-import { findPoolId } from '#server/identity/index.ts';
+import { findPoolId } from '#server/database/pool-settings.ts';
 import { verifyMailServer } from '#server/mail/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';

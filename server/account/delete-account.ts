@@ -1,18 +1,27 @@
+import type { Transaction } from 'kysely';
 import { forgetUser } from '../comments/index.ts';
+import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Caller } from '../http/caller.ts';
-import { deleteOwnAccount } from '../identity/index.ts';
-import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
+import { deletePoolUser } from '../identity/index.ts';
+import { deleteRights, requireAnotherAdmin } from '../users/index.ts';
 import type { AccountTools } from './describe-account.ts';
 
+/** Deletes the rights of a user, and anonymizes their comments and votes. The account in the pool stays. */
+export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
+  await forgetUser(trx, username);
+  await deleteRights(trx, username);
+}
+
+/** @throws {HttpError} for the last enabled administrator. */
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;
-  if (userPool) return deleteOwnAccount(userPool, username, caller);
   await writeTransaction(database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
-    await deleteUser(trx, username, forgetUser);
+    if (userPool) await deletePoolUser(trx, username);
+    await deleteUser(trx, username);
     await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
   });
-  // Rights go first. If this call fails, the user can repeat it.
-  await accounts.delete(username);
+  // In a hosted pool, rights go first. If this call fails, the user can repeat it.
+  if (!userPool) await accounts.delete(username);
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { expect, test } from 'vitest';
+import { deleteUser } from '#server/account/index.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { deleteUser } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -34,7 +34,7 @@ test('comment edited during account deletion is anonymized', async () => {
   let gone: Promise<void> | undefined;
   await writer.transaction().execute(async (trx) => {
     await hold(trx, 'some-content');
-    gone = writer.transaction().execute((other) => deleteUser(other, username, forgetUser));
+    gone = writer.transaction().execute((other) => deleteUser(other, username));
     await somebodyWaits(app);
     await trx
       .updateTable('comments')

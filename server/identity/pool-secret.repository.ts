@@ -33,29 +33,11 @@ export async function updateSealedKey(trx: Transaction<Tables>, kid: string, pri
   await trx.updateTable('poolKeys').set({ privateKey }).where('kid', '=', kid).execute();
 }
 
-export async function updatePoolSetting(trx: Transaction<Tables>, name: string, value: string): Promise<void> {
-  await trx.updateTable('poolSettings').set({ value }).where('name', '=', name).execute();
-}
-
 /** Keyed hashes cannot be re-encrypted with a new secret. */
 export async function deleteKeyedHashes(trx: Transaction<Tables>): Promise<void> {
   for (const table of ['poolCodes', 'poolRecoveryCodes', 'poolCounters', 'poolFailures'] as const) {
     await trx.deleteFrom(table).execute();
   }
-}
-
-export async function readPoolSettings(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('poolSettings').selectAll().execute();
-  return new Map(rows.map(({ name, value }) => [name, value]));
-}
-
-/** Keeps existing values. A concurrent insert waits for the first to commit. */
-export async function insertPoolSettings(db: Db, settings: Readonly<Record<string, string>>): Promise<void> {
-  await db
-    .insertInto('poolSettings')
-    .values(Object.entries(settings).map(([name, value]) => ({ name, value })))
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
 }
 
 export async function listPoolKeys(db: Db, { expiresAfter }: { expiresAfter: string }): Promise<PoolKeyRow[]> {

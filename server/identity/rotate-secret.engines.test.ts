@@ -7,11 +7,11 @@ import { givenUser } from '#testing/given-user.ts';
 import { poolClient } from '#testing/pool-client.ts';
 import { createAuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import { WrongSecretError } from '../database/pool-settings.ts';
 import { createVault } from '../platform/vault.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { sealTotpSecret } from './software-token-check.ts';
 import { verifyToken } from './tokens.ts';
-import { WrongSecretError } from './user-pool.ts';
 
 const from = 'the first secret, which is long enough';
 const to = 'the second secret, which is long enough';

@@ -1,6 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
+import {
+  isSecretOf,
+  readPoolSettings,
+  sealedSettings,
+  updatePoolSetting,
+  WrongSecretError,
+} from '../database/pool-settings.ts';
 import type { Tables } from '../database/tables.ts';
 import { atTheTerminal } from '../http/caller.ts';
 import { resealMails } from '../mail/index.ts';
@@ -10,14 +17,11 @@ import {
   deleteKeyedHashes,
   listSealedKeys,
   listSealedOfUsers,
-  readPoolSettings,
-  updatePoolSetting,
   updateSealedKey,
   updateSealedOfUser,
 } from './pool-secret.repository.ts';
 import { SIGNING_KEY_PURPOSE } from './signing-keys.ts';
 import { TOTP_PURPOSE } from './software-token-check.ts';
-import { isSecretOf, sealedSettings, WrongSecretError } from './user-pool.ts';
 
 interface Vaults {
   readonly from: Vault;
@@ -51,7 +55,7 @@ export async function rotateSecret(
 
 async function resealSettings(trx: Transaction<Tables>, vaults: Vaults): Promise<void> {
   const settings = await readPoolSettings(trx);
-  for (const [name, purpose] of sealedSettings) {
+  for (const [name, purpose] of Object.entries(sealedSettings)) {
     const sealed = settings.get(name);
     if (sealed !== undefined) await updatePoolSetting(trx, name, reseal(vaults, purpose, sealed));
   }

@@ -3,7 +3,7 @@ import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { isSealed } from '../identity/index.ts';
+import { isSealed } from '../database/pool-settings.ts';
 import { diskErrorOf, StartError } from './start-error.ts';
 
 export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {

@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { createAuditLog } from '../audit/index.ts';
 import { loadConfig } from '../config.ts';
-import { noteSecret } from '../identity/index.ts';
+import { noteSecret } from '../database/pool-settings.ts';
 import { installationSecret } from './installation-secret.ts';
 import { openInstallationPool } from './open-identity.ts';
 import { StartError } from './start-error.ts';

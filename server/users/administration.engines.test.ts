@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requireAnotherAdmin } from './administration.ts';
-import { deleteUser, insertUser, saveRole, updateUser } from './user.repository.ts';
+import { deleteRights, insertUser, saveRole, updateUser } from './user.repository.ts';
 
 const createdAt = '2026-11-21T04:43:00Z';
 
@@ -31,21 +31,20 @@ async function end({ writer }: Database, username: string, work: End): Promise<b
 }
 
 const demote: End = (trx, username) => saveRole(trx, { username, role: 'viewer', savedAt: createdAt });
-const erase: End = (trx, username) => deleteUser(trx, username, async () => {});
 const disable: End = (trx, username) => updateUser(trx, username, { isEnabled: false });
 
 test('only the last enabled administrator is protected', async () => {
   const database = await testDatabase();
   await givenUsers(database, { anna: 'admin', bert: 'admin', emil: 'editor', nora: 'normal' });
   for (const username of ['emil', 'nora', 'nobody', 'bert']) expect(await end(database, username, disable)).toBe(false);
-  for (const work of [demote, disable, erase]) expect(await end(database, 'anna', work)).toBe(true);
-  expect(await end(database, 'bert', erase)).toBe(false);
+  for (const work of [demote, disable, deleteRights]) expect(await end(database, 'anna', work)).toBe(true);
+  expect(await end(database, 'bert', deleteRights)).toBe(false);
 });
 
 test.for<[string, End]>([
   ['demote', demote],
   ['disable', disable],
-  ['delete', erase],
+  ['delete', deleteRights],
 ])('when four concurrently %s themselves, one stays', async ([, work]) => {
   const database = await testDatabase();
   const names = ['anna', 'bert', 'cleo', 'dora'];

@@ -9,14 +9,15 @@ import type { Caller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { AccountDirectory } from './account-directory.ts';
-import { type ForgetUser, lockEnabledAdmins } from './user.repository.ts';
+import { lockEnabledAdmins } from './user.repository.ts';
 
 export interface UserTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly accounts: AccountDirectory;
-  readonly forgetUser: ForgetUser;
+  /** Deletes the rights and anonymizes the comments and votes. */
+  readonly deleteUser: (trx: Transaction<Tables>, username: string) => Promise<void>;
 }
 
 export interface Administrator {

@@ -13,7 +13,7 @@ import {
 } from './administration.ts';
 import { requireKnownServices, requireRoomInConsole, saveRights } from './change-rights.ts';
 import { getAccount, getUser } from './find-user.ts';
-import { deleteUser, lockUser, updateUser } from './user.repository.ts';
+import { lockUser, updateUser } from './user.repository.ts';
 
 export async function signOutUser(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
   const { username } = await getAccount(tools, name);
@@ -82,7 +82,7 @@ export async function removeUser(tools: UserTools, administrator: Administrator,
   requireOtherUser(administrator, username);
   await writeTransaction(tools.database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);
-    await deleteUser(trx, username, tools.forgetUser);
+    await tools.deleteUser(trx, username);
     await recordAction(trx, tools, administrator, { action: 'account-deleted', target: username });
   });
   await tools.accounts.delete(username);

@@ -1,7 +1,7 @@
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget, type Db } from '../../database/connect.ts';
-import { isSealed, isSecretOf } from '../../identity/index.ts';
+import { isSealed, isSecretOf } from '../../database/pool-settings.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { reasonOf } from '../../platform/reason-of.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget } from '../../database/connect.ts';
 import { applyMigrations } from '../../database/migrate.ts';
-import { isSecretOf } from '../../identity/index.ts';
+import { isSecretOf } from '../../database/pool-settings.ts';
 import { remarkAllStaticFiles } from '../../publishing/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { nameForReplaced, removeLeftOver } from '../folders.ts';

@@ -7,8 +7,7 @@ import { type BulkChange, bulkPostApi } from '#contract/bulk-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { postHistoryApi } from '#contract/post-history.ts';
-import { forgetUser } from '#server/comments/index.ts';
-import { deleteUser } from '#server/users/index.ts';
+import { deleteUser } from '#server/account/index.ts';
 import { type TestApp, type TestAppOptions, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
@@ -136,7 +135,7 @@ test('undo deletes tags created by the change unless in use', async () => {
 test('deleting a user deletes their undo entries', async () => {
   const { app, user, postIds, bulk } = await givenPosts(1);
   await bulk({ action: 'publish', postIds });
-  await app.database.writer.transaction().execute((trx) => deleteUser(trx, user.username, forgetUser));
+  await app.database.writer.transaction().execute((trx) => deleteUser(trx, user.username));
   expect(await app.database.reader.selectFrom('bulkChanges').select('changeId').execute()).toEqual([]);
 });
 
