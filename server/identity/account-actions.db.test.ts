@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { callPool } from '#testing/call-pool.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { atTheTerminal } from '../http/caller.ts';
-import { initiateAuth } from './actions/sign-in.ts';
 import { findPoolUser } from './pool-user.repository.ts';
+import { signInActions } from './sign-in.ts';
 import { openSession } from './tokens.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -53,7 +53,7 @@ const auditOf = async ({ database }: TestApp) =>
 const signIn = async (app: TestApp, USERNAME: string, password: string) => {
   // Plain passwords keep these tests short. Other tests cover SRP.
   const open = { ...app.userPool, isUserPasswordAuthEnabled: true };
-  return initiateAuth(
+  return signInActions.InitiateAuth(
     open,
     {
       AuthFlow: 'USER_PASSWORD_AUTH',

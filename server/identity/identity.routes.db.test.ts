@@ -7,7 +7,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { srpClient } from '#testing/srp-client.ts';
-import { prunePool } from './prune-pool.ts';
+import { prunePool } from './identity.ts';
 
 const PASSWORD = 'correct horse battery';
 

@@ -7,12 +7,16 @@ import { callerOf } from '../http/caller.ts';
 import { answerError, explainWriteFailure, isDatabaseUnavailable } from '../http/error-handler.ts';
 import { notFound } from '../http/errors.ts';
 import { dataOnlyHeaders } from '../http/security-headers.ts';
-import type { Action } from './actions/action.ts';
-import { actions } from './actions/index.ts';
+import type { Action } from './action.ts';
 import { CognitoError } from './cognito-error.ts';
 import { deviceOf } from './known-device.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
+import { passwordActions } from './passwords.ts';
 import { limitRate } from './rate-limit.ts';
+import { signInActions } from './sign-in.ts';
+import { signUpActions } from './sign-up.ts';
+import { softwareTokenActions } from './software-token-setup.ts';
+import { userActions } from './user-actions.ts';
 import type { UserPool } from './user-pool.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
@@ -90,6 +94,14 @@ const costly: ReadonlySet<string> = new Set([
   'ChangePassword',
   'VerifySoftwareToken',
 ]);
+
+const actions: Readonly<Record<string, Action>> = {
+  ...signUpActions,
+  ...signInActions,
+  ...passwordActions,
+  ...softwareTokenActions,
+  ...userActions,
+};
 
 function findAction(operation: string): Action {
   const action = Object.hasOwn(actions, operation) ? actions[operation] : undefined;

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { Name, parse } from './actions/action.ts';
+import { Name, parse } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { sealPassword } from './create-pool-user.ts';
 import { requireGoodPassword } from './password-rule.ts';
-import { findPoolUser, type PoolUser, toAccountKey, updatePassword } from './pool-user.repository.ts';
-import { openChallenge, sealChallenge } from './sealed-challenge.ts';
+import { type PoolUser, updatePassword } from './pool-user.repository.ts';
+import { openChallenge, requireStepOf, SignInStep, sealChallenge, signInStepOf } from './sealed-challenge.ts';
 import { findSignInAccount, isPasswordOfAccount } from './sign-in-account.ts';
 import { userAttributesOf, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
@@ -16,18 +15,13 @@ import type { UserPool } from './user-pool.ts';
 const PURPOSE = 'new password';
 const PREFIX = 'userAttributes.';
 
-const Content = z.object({
-  username: z.string(),
-  passwordMark: z.string(),
-});
-
 export async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<object> {
   const { sub: _, ...attributes } = Object.fromEntries(
     (await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]),
   );
   return {
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
-    Session: sealChallenge(pool, PURPOSE, { username: user.username, passwordMark: markOf(user) }),
+    Session: sealChallenge(pool, PURPOSE, signInStepOf(user)),
     ChallengeParameters: {
       USER_ID_FOR_SRP: user.username,
       requiredAttributes: '[]',
@@ -45,11 +39,7 @@ export async function setNewPassword(
   caller: Caller,
 ): Promise<PoolUser> {
   const { USERNAME, NEW_PASSWORD: password, ...others } = parse(Responses, responses);
-  const challenge = openChallenge(pool, PURPOSE, session, Content);
-  const user = challenge && (await findPoolUser(pool.database.writer, challenge.username));
-  const names = [user?.username, user && toAccountKey(user.email)];
-  const isOpen = user?.isEnabled && names.includes(toAccountKey(USERNAME)) && markOf(user) === challenge?.passwordMark;
-  if (!user || !isOpen) throw notAuthorized('Invalid session for the user, session is expired.');
+  const user = await requireStepOf(pool, openChallenge(pool, PURPOSE, session, SignInStep), USERNAME);
   const account = await findSignInAccount(pool, user.username);
   requireGoodPassword(password, user, isPasswordOfAccount(pool, account, password));
   const attributes = await changedAttributes(pool, user, others);
@@ -81,8 +71,4 @@ async function changedAttributes(pool: UserPool, user: PoolUser, responses: Reco
     responses,
   );
   return writeAttributes(user, new Map([['name', name]]), pool.clock.now());
-}
-
-function markOf({ verifier }: PoolUser): string {
-  return createHash('sha256').update(verifier).digest('base64url');
 }

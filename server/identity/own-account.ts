@@ -1,54 +1,14 @@
 import type { Session } from '#contract/account.ts';
-import { forgetUser } from '../comments/index.ts';
-import { writeTransaction } from '../database/write-transaction.ts';
+import { messages } from '#contract/errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { tooManyRequests } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
-import { deleteUser, requireAnotherAdmin } from '../users/index.ts';
+import { CognitoError } from './cognito-error.ts';
 import { listIdentities } from './pool-identity.repository.ts';
-import { countRecoveryCodes } from './pool-mfa.repository.ts';
 import { listSessions, revokeSession, revokeSessionsOf } from './pool-session.repository.ts';
-import { deletePoolUser, findPoolUser, type PoolUser } from './pool-user.repository.ts';
+import { findPoolUser } from './pool-user.repository.ts';
+import { requireActionQuota } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
-
-export interface OwnAccount
-  extends Pick<PoolUser, 'sub' | 'email' | 'isEmailVerified' | 'verifiedEmail' | 'attributes' | 'status'>,
-    Pick<PoolUser, 'createdAt' | 'updatedAt'> {
-  readonly isMfaEnabled: boolean;
-  readonly recoveryCodesLeft: number;
-}
-
-export async function findOwnAccount({ database }: UserPool, username: string): Promise<OwnAccount | undefined> {
-  const user = await findPoolUser(database.reader, username);
-  if (!user) return undefined;
-  const { sub, email, isEmailVerified, verifiedEmail, attributes, status, createdAt, updatedAt, isTotpEnabled } = user;
-  return {
-    sub,
-    email,
-    isEmailVerified,
-    verifiedEmail,
-    attributes,
-    status,
-    createdAt,
-    updatedAt,
-    isMfaEnabled: isTotpEnabled,
-    recoveryCodesLeft: await countRecoveryCodes(database.reader, username),
-  };
-}
-
-export async function listOwnIdentities({ database }: UserPool, username: string) {
-  const identities = await listIdentities(database.reader, username);
-  return identities.map(({ provider, subject, email, createdAt }) => ({ provider, subject, email, createdAt }));
-}
-
-/** @throws {HttpError} for the last enabled administrator. */
-export async function deleteOwnAccount({ database, audit }: UserPool, username: string, caller: Caller): Promise<void> {
-  await writeTransaction(database.writer, async (trx) => {
-    await requireAnotherAdmin(trx, username);
-    await deletePoolUser(trx, username);
-    await deleteUser(trx, username, forgetUser);
-    await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
-  });
-}
 
 interface Holder {
   readonly username: string;
@@ -89,4 +49,20 @@ export async function endSessions(
     await revokeSessionsOf(trx, username, toInstant(clock.now()));
     await audit.record({ action: 'signed-out-everywhere', actor: { kind: 'user', name: username }, caller }, trx);
   });
+}
+
+/** @throws {HttpError} 429 after too many exports, since each adds an audit entry. */
+export async function exportPoolData(pool: UserPool, holder: Holder): Promise<Record<string, unknown>> {
+  const { reader } = pool.database;
+  const { username } = holder;
+  await requireActionQuota(pool, username, 'export').catch((error: unknown) => {
+    throw error instanceof CognitoError ? tooManyRequests(messages.tooManyRequests) : error;
+  });
+  const { sub, status, verifiedEmail, attributes, updatedAt } = (await findPoolUser(reader, username)) ?? {};
+  const identities = await listIdentities(reader, username);
+  return {
+    userPool: { sub, status, verifiedEmail, attributes, updatedAt },
+    sessions: await sessionsOf(pool, holder),
+    identities: identities.map(({ username: _, ...identity }) => identity),
+  };
 }

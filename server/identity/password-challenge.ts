@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toInstant } from '../platform/clock.ts';
-import { Name, parse, Token } from './actions/action.ts';
+import { Name, parse, Token } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { poolNameOf } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { callPool } from '#testing/call-pool.ts';
 import { givenUser } from '#testing/given-user.ts';
 import type { Mail } from '../mail/index.ts';
-import { prunePool } from './prune-pool.ts';
+import { prunePool } from './identity.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'hanako@example.com';

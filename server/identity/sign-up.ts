@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { forgetUser } from '../comments/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { deleteUser, insertUser } from '../users/index.ts';
+import { insertUser } from '../users/index.ts';
+import { type Action, Code, clientAction, Name, Password } from './action.ts';
 import { invalidParameter } from './cognito-error.ts';
+import { confirmEmail, findWaitingAccount } from './confirm-email.ts';
+import { resetTries } from './confirmation-code.ts';
 import { createPoolUser } from './create-pool-user.ts';
-import { mailSignUpCode } from './mailed-code.ts';
+import { deliveryOf, deliveryTo, mailSignUpCode, typedAddress } from './mailed-code.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import {
   deleteSignUp,
@@ -17,21 +19,57 @@ import {
   toAccountKey,
 } from './pool-user.repository.ts';
 import { requireMailQuota } from './quota.ts';
-import { isEmail, writeAttributes } from './user-attributes.ts';
+import { withMinimumDuration } from './rate-limit.ts';
+import { findAccount } from './sign-in-account.ts';
+import { AttributeList, isEmail, readAttributes, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
+
+export const signUpActions: Readonly<Record<string, Action>> = {
+  SignUp: clientAction(
+    { Username: Name, Password, UserAttributes: AttributeList },
+    async (pool, { Username: name, Password: password, UserAttributes }, caller) => {
+      const user = await signUpUser(pool, { name, password, written: readAttributes(UserAttributes) }, caller);
+      return { UserConfirmed: false, UserSub: user.sub, CodeDeliveryDetails: deliveryTo(user.email) };
+    },
+  ),
+
+  ConfirmSignUp: clientAction(
+    { Username: Name, ConfirmationCode: Code },
+    async (pool, { Username, ConfirmationCode: code }, caller) => {
+      const account = (await findWaitingAccount(pool, Username, code)) ?? (await findAccount(pool, Username));
+      await confirmEmail(pool, account, { purpose: 'sign-up', code }, caller);
+      return {};
+    },
+  ),
+
+  ResendConfirmationCode: clientAction({ Username: Name }, (pool, { Username }, caller) =>
+    withMinimumDuration(() => resend(pool, Username, caller)),
+  ),
+};
 
 const MAX_WAITING = 5;
 const WAITING_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface NewSignUp {
+interface NewSignUp {
   readonly name: string;
   readonly password: string;
   readonly written: ReadonlyMap<string, string>;
 }
 
+/** Responds identically for unknown accounts and accounts that need no code, without sending a mail. */
+async function resend(pool: UserPool, name: string, caller: Caller): Promise<object> {
+  const { username, user } = await findAccount(pool, name);
+  await pool.database.writer.transaction().execute(async (trx) => {
+    await requireMailQuota(trx, pool, { caller, account: username, to: typedAddress(name) });
+    if (user?.isEnabled && user.verifiedEmail === null) await mailSignUpCode(trx, pool, user, caller);
+    else await resetTries(trx, pool, { username, purpose: 'sign-up' });
+  });
+  return { CodeDeliveryDetails: deliveryOf(pool, name) };
+}
+
 /** If the address belongs to an account, responds the same, but no valid code exists. */
-export async function signUpUser(pool: UserPool, newSignUp: NewSignUp, caller: Caller): Promise<PoolUser> {
+async function signUpUser(pool: UserPool, newSignUp: NewSignUp, caller: Caller): Promise<PoolUser> {
   const { password, written } = newSignUp;
   const username = randomUUID();
   const email = readEmail(newSignUp);
@@ -41,7 +79,7 @@ export async function signUpUser(pool: UserPool, newSignUp: NewSignUp, caller: C
   const account = { username, email, password, attributes, status: 'UNCONFIRMED', isEmailVerified: false } as const;
   return pool.database.writer.transaction().execute(async (trx) => {
     await requireMailQuota(trx, pool, { caller, to: toAccountKey(email) });
-    await makeRoom(trx, email, now);
+    await makeRoom(trx, pool, email);
     await insertUser(trx, { username, role: 'normal', createdAt: toInstant(now) });
     const user = await createPoolUser(trx, pool, account);
     await mailSignUpCode(trx, pool, user, caller);
@@ -63,22 +101,23 @@ function readEmail({ name, written }: NewSignUp): string {
   return email;
 }
 
-async function makeRoom(trx: Transaction<Tables>, email: string, now: Date): Promise<void> {
-  const old = await listSignUpsBefore(trx, waitingSince(now));
+async function makeRoom(trx: Transaction<Tables>, pool: UserPool, email: string): Promise<void> {
+  const old = await listSignUpsBefore(trx, waitingSince(pool));
   const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
-  for (const username of [...old, ...superfluous])
-    if (await deleteSignUp(trx, username)) await deleteUser(trx, username, forgetUser);
+  for (const username of [...old, ...superfluous]) await forgetSignUp(trx, pool, username);
 }
 
-function waitingSince(now: Date): string {
-  return toInstant(new Date(now.getTime() - WAITING_DAYS * DAY_MS));
+function waitingSince({ clock }: UserPool): string {
+  return toInstant(new Date(clock.now().getTime() - WAITING_DAYS * DAY_MS));
 }
 
-export async function forgetSignUps({ database, clock }: UserPool): Promise<void> {
-  const old = await listSignUpsBefore(database.reader, waitingSince(clock.now()));
-  for (const username of old) {
-    await database.writer.transaction().execute(async (trx) => {
-      if (await deleteSignUp(trx, username)) await deleteUser(trx, username, forgetUser);
-    });
+export async function forgetSignUps(pool: UserPool): Promise<void> {
+  const { reader, writer } = pool.database;
+  for (const username of await listSignUpsBefore(reader, waitingSince(pool))) {
+    await writer.transaction().execute((trx) => forgetSignUp(trx, pool, username));
   }
+}
+
+async function forgetSignUp(trx: Transaction<Tables>, { deleteUser }: UserPool, username: string): Promise<void> {
+  if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
 }

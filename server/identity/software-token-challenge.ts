@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Tables } from '../database/tables.ts';
-import { Name, parse } from './actions/action.ts';
+import { Name, parse } from './action.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import { countRecoveryCodes } from './pool-mfa.repository.ts';

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { text } from '#contract/text.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { findActor } from '../users/index.ts';
-import { Name, parse } from './actions/action.ts';
+import { type Action, action, Name, parse, Token, userAction } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
 import {
@@ -34,7 +35,45 @@ import {
   newTotpSecret,
   sealTotpSecret,
 } from './software-token-check.ts';
+import { requireSignedIn } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
+
+const InSessionOrSignedIn = z.object({ AccessToken: Token.nullish(), Session: Token.nullish() });
+const Setting = z.object({ Enabled: z.boolean().nullish(), PreferredMfa: z.boolean().nullish() }).nullish();
+
+export const softwareTokenActions: Readonly<Record<string, Action>> = {
+  AssociateSoftwareToken: action(InSessionOrSignedIn, async (pool, { AccessToken, Session }) => {
+    if (AccessToken) return associateForUser(pool, (await requireSignedIn(pool, AccessToken)).user);
+    if (Session) return associateInSession(pool, Session);
+    throw invalidParameter('Either AccessToken or Session is needed.');
+  }),
+
+  /** Cognito's FriendlyDeviceName is ignored. */
+  VerifySoftwareToken: action(
+    InSessionOrSignedIn.extend({ UserCode: text({ min: 1, max: 100 }) }),
+    async (pool, { AccessToken, Session, UserCode: code }, caller) => {
+      if (AccessToken) {
+        const { user } = await requireSignedIn(pool, AccessToken);
+        return verifyForUser(pool, { user, code }, caller);
+      }
+      if (Session) return verifyInSession(pool, { session: Session, code }, caller);
+      throw invalidParameter('Either AccessToken or Session is needed.');
+    },
+  ),
+
+  SetUserMFAPreference: userAction(
+    { SoftwareTokenMfaSettings: Setting, SMSMfaSettings: Setting, EmailMfaSettings: Setting },
+    async (pool, { user, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }, caller) => {
+      if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
+        throw invalidParameter('The pool has no codes by SMS or e-mail.');
+      }
+      const { Enabled, PreferredMfa } = SoftwareTokenMfaSettings ?? {};
+      if (PreferredMfa && !Enabled) throw invalidParameter('MFA cannot be preferred without being enabled');
+      if (typeof Enabled === 'boolean') await saveMfaPreference(pool, { user, isEnabled: Enabled }, caller);
+      return {};
+    },
+  ),
+};
 
 const SET_UP = 'software token to set up';
 const IS_SET_UP = 'software token that is set up';
@@ -51,7 +90,7 @@ export function offerSetup(pool: UserPool, user: PoolUser): object {
 /** Carries the sealed secret, which is stored only after its first code. */
 const SetUpStep = SignInStep.extend({ secret: z.string().optional() });
 
-export async function associateInSession(pool: UserPool, session: string): Promise<object> {
+async function associateInSession(pool: UserPool, session: string): Promise<object> {
   const step = openChallenge(pool, SET_UP, session, SetUpStep);
   const user = await requireStepWithoutToken(pool, step);
   const SecretCode = newTotpSecret();
@@ -59,7 +98,7 @@ export async function associateInSession(pool: UserPool, session: string): Promi
   return { SecretCode, Session: sealChallenge(pool, SET_UP, next, SET_UP_MS) };
 }
 
-export async function verifyInSession(
+async function verifyInSession(
   pool: UserPool,
   { session, code }: { session: string; code: string },
   caller: PoolCaller,
@@ -103,13 +142,13 @@ async function requireStepWithoutToken(pool: UserPool, step: SignInStep | undefi
 }
 
 /** The previous app stays valid until the new one is verified. */
-export async function associateForUser(pool: UserPool, { username }: PoolUser): Promise<object> {
+async function associateForUser(pool: UserPool, { username }: PoolUser): Promise<object> {
   const SecretCode = newTotpSecret();
   await savePendingTotpSecret(pool.database.writer, username, sealTotpSecret(pool, SecretCode));
   return { SecretCode };
 }
 
-export async function verifyForUser(
+async function verifyForUser(
   pool: UserPool,
   { user, code }: { user: PoolUser; code: string },
   caller: Caller,
@@ -162,7 +201,7 @@ export async function isMfaDemanded(pool: UserPool, { username }: Pick<PoolUser,
   return actor !== undefined && actor.role !== 'normal';
 }
 
-export async function saveMfaPreference(
+async function saveMfaPreference(
   pool: UserPool,
   { user, isEnabled }: { user: PoolUser; isEnabled: boolean },
   caller: Caller,

@@ -113,14 +113,15 @@ export async function openSession(
   return { ...(await issueTokens(pool, user, session)), refreshToken };
 }
 
-export async function findSessionToRefresh(
-  { database, clock }: UserPool,
-  refreshToken: string,
-): Promise<(Session & { readonly username: string }) | undefined> {
-  const now = toInstant(clock.now());
-  const session = await findSessionByRefreshToken(database.reader, hashOf(refreshToken), now);
-  if (session) await touchSession(database.writer, session.sessionId, now);
-  return session;
+/** Returns undefined for an unknown, expired or revoked refresh token. */
+export async function refreshTokens(pool: UserPool, refreshToken: string): Promise<Tokens | undefined> {
+  const { reader, writer } = pool.database;
+  const now = toInstant(pool.clock.now());
+  const session = await findSessionByRefreshToken(reader, hashOf(refreshToken), now);
+  if (!session) return undefined;
+  await touchSession(writer, session.sessionId, now);
+  const user = await findPoolUser(writer, session.username);
+  return user && issueTokens(pool, user, session);
 }
 
 /** A plain hash suffices, since refresh tokens have high entropy. */
@@ -128,7 +129,7 @@ export function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url');
 }
 
-export async function issueTokens(pool: UserPool, user: PoolUser, session: Session): Promise<Tokens> {
+async function issueTokens(pool: UserPool, user: PoolUser, session: Session): Promise<Tokens> {
   const issuedAt = Math.floor(pool.clock.now().getTime() / 1000);
   const claims = {
     sub: user.sub,
@@ -198,10 +199,12 @@ async function keyOf({ signingKeys }: UserPool, kid: unknown) {
   return key;
 }
 
-export async function requireSignedIn(
-  pool: UserPool,
-  accessToken: string,
-): Promise<{ user: PoolUser; sessionId: string }> {
+export interface SignedIn {
+  readonly user: PoolUser;
+  readonly sessionId: string;
+}
+
+export async function requireSignedIn(pool: UserPool, accessToken: string): Promise<SignedIn> {
   const holder = await verifyAccessToken(pool, accessToken);
   const user = holder && (await findPoolUser(pool.database.writer, holder.username));
   if (!user) throw notAuthorized('Invalid Access Token');

@@ -3,7 +3,6 @@ import { text } from '#contract/text.ts';
 import type { Db } from '../database/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { findActor } from '../users/index.ts';
-import { Name } from './actions/action.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import type { PoolUser, PoolUserAttributes } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
@@ -33,7 +32,7 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
 const MAX_ATTRIBUTE_LENGTH = 2048;
 
 export const AttributeList = z
-  .array(z.object({ Name, Value: text({ max: MAX_ATTRIBUTE_LENGTH }).nullish() }))
+  .array(z.object({ Name: text({ min: 1, max: 256 }), Value: text({ max: MAX_ATTRIBUTE_LENGTH }).nullish() }))
   .max(50)
   .nullish();
 

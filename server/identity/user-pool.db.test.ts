@@ -6,12 +6,12 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
+import { WrongSecretError } from '../database/pool-settings.ts';
 import { atTheTerminal } from '../http/caller.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { newSigningKeyPair } from './signing-keys.ts';
-import { findSessionToRefresh, openSession, verifyToken } from './tokens.ts';
-import { WrongSecretError } from './user-pool.ts';
+import { openSession, refreshTokens, verifyToken } from './tokens.ts';
 
 test('pools keep their own id and client id', async () => {
   const database = await testDatabase();
@@ -179,7 +179,7 @@ test('refresh updates the last use of a session', async () => {
     (await app.database.reader.selectFrom('poolSessions').select('lastUsedAt').executeTakeFirst())?.lastUsedAt;
   expect(await lastUsed()).toBe('2026-11-21T04:43:00Z');
   app.clock.moveTo('2026-11-22T04:43:00Z');
-  await findSessionToRefresh(app.userPool, refreshToken);
+  await refreshTokens(app.userPool, refreshToken);
   expect(await lastUsed()).toBe('2026-11-22T04:43:00Z');
 });
 

@@ -12,7 +12,7 @@ import { recordFailedSignIn, recordSignIn } from '../sign-in-account.ts';
 import { checkAnswer } from '../software-token-challenge.ts';
 import { clearCodeFailures } from '../software-token-check.ts';
 import { isMfaDemanded } from '../software-token-setup.ts';
-import { findSessionToRefresh, issueTokens, openSession, TOKEN_SECONDS, type Tokens } from '../tokens.ts';
+import { openSession, refreshTokens, TOKEN_SECONDS, type Tokens } from '../tokens.ts';
 import type { UserPool } from '../user-pool.ts';
 import { OAuthError, SignInError } from './errors.ts';
 import { consumeInTransaction } from './transaction.ts';
@@ -142,10 +142,9 @@ async function consumeCode(
 }
 
 async function grantByRefreshToken(pool: UserPool, refreshToken: string): Promise<object> {
-  const session = await findSessionToRefresh(pool, refreshToken);
-  const user: PoolUser | undefined = session && (await findPoolUser(pool.database.writer, session.username));
-  if (!session || !user) throw new OAuthError('invalid_grant');
-  return answerOf(await issueTokens(pool, user, session));
+  const tokens = await refreshTokens(pool, refreshToken);
+  if (!tokens) throw new OAuthError('invalid_grant');
+  return answerOf(tokens);
 }
 
 function answerOf({ accessToken, idToken, refreshToken }: Tokens & { refreshToken?: string }): object {

@@ -1,27 +1,54 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
+import { type Action, Code, clientAction, Name, Password, userAction } from './action.ts';
+import { notAuthorized } from './cognito-error.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
 import { type CodeOutcome, makeCode, requireRightCode, resetTries, tryCode } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
 import { type CodeDelivery, deliveryOf } from './mailed-code.ts';
+import { requirePassword } from './password-challenge.ts';
 import { requireGoodPassword } from './password-rule.ts';
+import { deleteCode } from './pool-code.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
-import { isResetMailAllowed, requireResetQuota } from './quota.ts';
+import { isResetMailAllowed, requireActionQuota, requireResetQuota } from './quota.ts';
+import { withMinimumDuration } from './rate-limit.ts';
 import { findAccount, recordFailedSignIn } from './sign-in-account.ts';
 import { clearFailures } from './sign-in-backoff.ts';
+import type { SignedIn } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
+
+export const passwordActions: Readonly<Record<string, Action>> = {
+  ForgotPassword: clientAction({ Username: Name }, (pool, { Username }, caller) =>
+    withMinimumDuration(async () => ({
+      CodeDeliveryDetails: await mailForgottenPasswordCode(pool, Username, caller),
+    })),
+  ),
+
+  ConfirmForgotPassword: clientAction(
+    { Username: Name, ConfirmationCode: Code, Password },
+    async (pool, { Username: name, ConfirmationCode: code, Password: password }, caller) => {
+      await resetForgottenPassword(pool, { name, code, password }, caller);
+      return {};
+    },
+  ),
+
+  ChangePassword: userAction(
+    { PreviousPassword: Password, ProposedPassword: Password },
+    async (pool, { PreviousPassword: previous, ProposedPassword: proposed, ...signedIn }, caller) => {
+      await changeOwnPassword(pool, signedIn, { previous, proposed }, caller);
+      return {};
+    },
+  ),
+};
 
 const purpose = 'forgot-password';
 
 /** Responds the same for unknown and disabled accounts, which get no mail. */
-export async function mailForgottenPasswordCode(
-  pool: UserPool,
-  name: string,
-  caller: PoolCaller,
-): Promise<CodeDelivery> {
+async function mailForgottenPasswordCode(pool: UserPool, name: string, caller: PoolCaller): Promise<CodeDelivery> {
   const { username, user } = await findAccount(pool, name);
   await pool.database.writer.transaction().execute(async (trx) => {
     await requireResetQuota(trx, pool, { caller, account: username });
@@ -42,7 +69,7 @@ export async function mailForgottenPasswordCode(
   return deliveryOf(pool, name);
 }
 
-export async function resetForgottenPassword(
+async function resetForgottenPassword(
   pool: UserPool,
   { name, code, password }: { name: string; code: string; password: string },
   caller: PoolCaller,
@@ -82,4 +109,27 @@ async function replacePassword(
   await pool.audit.record({ action: 'password-reset', actor: { kind: 'user', name: username }, caller }, trx);
   const to = verifiedEmail ?? email;
   await pool.mailer.send({ to, language: caller.language, kind: 'password-changed', values: {} }, trx);
+}
+
+async function changeOwnPassword(
+  pool: UserPool,
+  { user, sessionId }: SignedIn,
+  { previous, proposed }: { previous: string; proposed: string },
+  caller: Caller,
+): Promise<void> {
+  await requireActionQuota(pool, user.username, 'password');
+  requireGoodPassword(proposed, user, previous === proposed);
+  await requirePassword(pool, user, previous, caller);
+  const { username, status, attributes, verifiedEmail, email } = user;
+  const sealed = sealPassword(pool, { username, password: proposed });
+  const updatedAt = toInstant(pool.clock.now());
+  await pool.database.writer.transaction().execute(async (trx) => {
+    const isChanged = await updatePassword(trx, user, { ...sealed, status, attributes, updatedAt });
+    if (!isChanged) throw notAuthorized('The password was changed in the same moment.');
+    await revokeSessionsOf(trx, username, updatedAt, { except: sessionId });
+    await deleteCode(trx, { username, purpose: 'forgot-password' });
+    await pool.audit.record({ action: 'password-changed', actor: { kind: 'user', name: username }, caller }, trx);
+    const to = verifiedEmail ?? email;
+    await pool.mailer.send({ to, language: caller.language, kind: 'password-changed', values: {} }, trx);
+  });
 }
