@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { accessGuard, createGuests, createRateLimits, guestRoutes } from './access/index.ts';
-import { accountRoutes, linkedIdentityRoutes, photoRoutes } from './account/index.ts';
+import { accountRoutes, deleteUser, photoRoutes } from './account/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { type AuditLog, auditRoutes } from './audit/index.ts';
 import { adminCategoryRoutes, categoryRoutes } from './categories/index.ts';
@@ -16,7 +16,6 @@ import {
   commentRoutes,
   commentStartRoutes,
   createModeration,
-  forgetUser,
   voteRoutes,
 } from './comments/index.ts';
 import type { Config } from './config.ts';
@@ -34,7 +33,7 @@ import { malformedRequestHandler } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
 import { crossOrigin } from './http/origins.ts';
 import { dataOnlyHeaders, earlyHeaders, securityHeaders } from './http/security-headers.ts';
-import { type Identity, identityRoutes } from './identity/index.ts';
+import { type Identity, identityRoutes, poolAccountRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import { fileLibraryRoutes, type MediaTools, mediaRoutes } from './media/index.ts';
 import type { ImageMaker } from './media-images/index.ts';
@@ -235,9 +234,9 @@ async function apiScope(
     categoryRoutes(api, tools);
     tagRoutes(api, tools);
     accountRoutes(api, { ...tools, accounts, userPool });
-    linkedIdentityRoutes(api, { userPool });
+    poolAccountRoutes(api, { userPool });
     photoRoutes(endpoints, tools);
-    adminUserRoutes(api, { ...tools, accounts, forgetUser });
+    adminUserRoutes(api, { ...tools, accounts, deleteUser });
     adminServiceRoutes(api, { ...tools, onImageSizesChanged: markStaticFilesWithPictures });
     serviceContentRoutes(api, tools);
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });

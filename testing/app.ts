@@ -6,18 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { Method } from '#contract/endpoint.ts';
+import { deleteUser } from '#server/account/index.ts';
 import { buildApp, type Tools } from '#server/app.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
-import {
-  embeddedIdentity,
-  type Identity,
-  newSigningKeyPair,
-  openUserPool,
-  type UserPool,
-  type UserPoolOptions,
-} from '#server/identity/index.ts';
+import { embeddedIdentity, type Identity, openUserPool, type UserPool } from '#server/identity/index.ts';
+import { newSigningKeyPair } from '#server/identity/signing-keys.ts';
+import type { UserPoolOptions } from '#server/identity/user-pool.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { createImageMaker } from '#server/media-images/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -174,6 +170,7 @@ export async function testUserPool(
   return openUserPool({
     mailer: { send: async () => {} },
     audit: createAuditLog(given),
+    deleteUser,
     secret: TEST_SECRET,
     issuer: 'http://localhost:3000/identity',
     newKeyPair: async () => shared,

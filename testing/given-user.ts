@@ -1,9 +1,6 @@
 import type { Call } from '#contract/api-client.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
-import { createPoolUser, openSession } from '#server/identity/index.ts';
-import { toInstant } from '#server/platform/clock.ts';
+import { createSignedInUser } from '#server/identity/index.ts';
 import { isService } from '#server/services/index.ts';
-import { acceptService, insertUser } from '#server/users/index.ts';
 import type { TestApp } from './app.ts';
 import { givenService } from './given.ts';
 
@@ -30,17 +27,12 @@ export async function givenUser(
     status = 'CONFIRMED' as 'CONFIRMED' | 'UNCONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'EXTERNAL_PROVIDER',
   } = {},
 ): Promise<GivenUser> {
-  const { database, clock, userPool } = app;
+  const { database, userPool } = app;
   for (const serviceId of serviceIds) {
     if (!(await isService(database.writer, serviceId))) await givenService(app, { serviceId });
   }
-  const createdAt = toInstant(clock.now());
-  const user = await database.writer.transaction().execute(async (trx) => {
-    await insertUser(trx, { username, role, createdAt });
-    for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });
-    return createPoolUser(trx, userPool, { username, email, password, status, isEmailVerified });
-  });
-  const tokens = await openSession(userPool, user, atTheTerminal);
+  const account = { username, email, password, status, isEmailVerified };
+  const tokens = await createSignedInUser(userPool, { ...account, role, serviceIds });
   const authorization = `Bearer ${tokens.accessToken}`;
   return {
     username,

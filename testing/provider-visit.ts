@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { UserPoolOptions } from '#server/identity/index.ts';
+import type { UserPoolOptions } from '#server/identity/user-pool.ts';
 import { type Answer, type TestApp, testApp, testUserPool } from './app.ts';
 import { testClock } from './clock.ts';
 import { testDatabase } from './database.ts';

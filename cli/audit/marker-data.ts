@@ -7,16 +7,15 @@ import type { ApiKeyRight } from '#contract/api-keys.ts';
 import { commentApi } from '#contract/comments.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type AuthHeader, authHeaderOf } from '#contract/site-config.ts';
+import { deleteUser } from '#server/account/index.ts';
 import { createApiKey, deleteApiKeys } from '#server/api-keys/index.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
-import { forgetUser } from '#server/comments/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import { writeTransaction } from '#server/database/write-transaction.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
-import { createPoolUser, deletePoolUser, openSession, type UserPool } from '#server/identity/index.ts';
-import { type Clock, toInstant } from '#server/platform/clock.ts';
+import { createSignedInUser, deletePoolUser, type UserPool } from '#server/identity/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { createService, deleteServices } from '#server/services/index.ts';
-import { acceptService, deleteUser, insertUser } from '#server/users/index.ts';
 import type { CallerKind, ServiceOwner } from './expected-access.ts';
 
 export interface MarkerTools {
@@ -95,7 +94,7 @@ export class MarkerData {
       await deleteApiKeys(trx, this.#keyIds);
       for (const username of this.#usernames) {
         await deletePoolUser(trx, username);
-        await deleteUser(trx, username, forgetUser);
+        await deleteUser(trx, username);
       }
       await deleteServices(trx, [this.serviceId('own'), this.serviceId('other')]);
     });
@@ -144,17 +143,17 @@ export class MarkerData {
   }
 
   async #account(role: 'admin' | 'editor' | 'viewer' | 'normal', services: readonly ServiceOwner[]) {
-    const { database, clock, userPool } = this.#tools;
+    const { userPool } = this.#tools;
     const username = `access-audit-${this.#run}-${this.#usernames.length}`;
     this.#usernames.push(username);
-    const createdAt = toInstant(clock.now());
-    const user = await writeTransaction(database.writer, async (trx) => {
-      await insertUser(trx, { username, role, createdAt });
-      for (const owner of services) await acceptService(trx, { username, serviceId: this.serviceId(owner), createdAt });
-      const account = { username, email: `${username}@audit.invalid`, password: randomBytes(24).toString('base64url') };
-      return createPoolUser(trx, userPool, { ...account, status: 'CONFIRMED', isEmailVerified: true });
+    const { accessToken } = await createSignedInUser(userPool, {
+      username,
+      email: `${username}@audit.invalid`,
+      password: randomBytes(24).toString('base64url'),
+      status: 'CONFIRMED',
+      role,
+      serviceIds: services.map((owner) => this.serviceId(owner)),
     });
-    const { accessToken } = await openSession(userPool, user, atTheTerminal);
     return this.#headersWith(accessToken);
   }
 

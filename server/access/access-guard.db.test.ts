@@ -10,7 +10,7 @@ import { auditApi } from '#contract/audit.ts';
 import { type Access, endpointsOf } from '#contract/endpoint.ts';
 import { answerError } from '#server/http/error-handler.ts';
 import { apiOf } from '#server/http/implement.ts';
-import { verifyToken } from '#server/identity/index.ts';
+import { verifyToken } from '#server/identity/tokens.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import type { Method } from '#contract/endpoint.ts';
-import { openSession } from '#server/identity/index.ts';
 import { findPoolUser } from '#server/identity/pool-user.repository.ts';
+import { openSession } from '#server/identity/tokens.ts';
 import type { AccountDirectory } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { callPool } from '#testing/call-pool.ts';
@@ -431,6 +431,7 @@ test('accounts of a hosted pool are described, exported and deleted', async () =
       username,
       email: 'hanako@example.com',
       isEmailVerified: true,
+      verifiedEmail: 'hanako@example.com',
       name: 'Hanako',
       isEnabled: true,
       status: 'EXTERNAL_PROVIDER',
@@ -438,6 +439,8 @@ test('accounts of a hosted pool are described, exported and deleted', async () =
       createdAt: '2026-11-21T04:43:00Z',
       updatedAt: null,
     }),
+    countRecoveryCodes: async () => null,
+    exportData: async () => ({}),
     delete: async (username: string) => void deleted.push(username),
   } as unknown as AccountDirectory;
   const published = { userPoolId: 'ap-northeast-1_x' } as never;

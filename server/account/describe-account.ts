@@ -3,7 +3,7 @@ import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
-import { findOwnAccount, type UserPool } from '../identity/index.ts';
+import type { UserPool } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { AccountDirectory } from '../users/index.ts';
@@ -16,65 +16,27 @@ export interface AccountTools {
   readonly vault: Vault;
   readonly audit: AuditLog;
   readonly userPool: UserPool | undefined;
-  readonly accounts: Pick<AccountDirectory, 'find' | 'findMany' | 'delete'>;
+  readonly accounts: AccountDirectory;
 }
 
 export async function describeAccount(tools: AccountTools, { username, role, serviceIds }: Actor): Promise<Account> {
-  const described = tools.userPool ? await fromPool(tools.userPool, username) : await fromDirectory(tools, username);
-  if (!described) throw notFound();
-  const photoId = await findPhotoIdOf(tools.database.reader, username);
+  const { accounts, database } = tools;
+  const account = await accounts.find(username);
+  if (!account) throw notFound();
+  const photoId = await findPhotoIdOf(database.reader, username);
   return {
-    ...described,
     username,
+    name: account.name,
+    email: account.email,
+    emailVerified: account.isEmailVerified,
+    verifiedEmail: account.verifiedEmail,
+    mfaEnabled: account.isMfaEnabled,
+    recoveryCodesLeft: await accounts.countRecoveryCodes(username),
+    hasPassword: account.status !== 'EXTERNAL_PROVIDER',
+    createdAt: account.createdAt,
     role,
     acceptServiceIds: [...serviceIds],
     kind: role === 'normal' ? 'normal' : 'admin',
     photoUrl: photoId === undefined ? null : addressOfPhoto(photoId),
   };
 }
-
-type Described = Pick<
-  Account,
-  | 'name'
-  | 'email'
-  | 'emailVerified'
-  | 'verifiedEmail'
-  | 'mfaEnabled'
-  | 'recoveryCodesLeft'
-  | 'hasPassword'
-  | 'createdAt'
->;
-
-async function fromPool(userPool: UserPool, username: string): Promise<Described | undefined> {
-  const account = await findOwnAccount(userPool, username);
-  return (
-    account && {
-      name: account.attributes.name,
-      email: account.email,
-      emailVerified: account.isEmailVerified,
-      verifiedEmail: account.verifiedEmail,
-      mfaEnabled: account.isMfaEnabled,
-      recoveryCodesLeft: account.recoveryCodesLeft,
-      hasPassword: account.status !== EXTERNAL,
-      createdAt: account.createdAt,
-    }
-  );
-}
-
-async function fromDirectory({ accounts }: AccountTools, username: string): Promise<Described | undefined> {
-  const account = await accounts.find(username);
-  return (
-    account && {
-      name: account.name,
-      email: account.email,
-      emailVerified: account.isEmailVerified,
-      verifiedEmail: account.isEmailVerified ? account.email : null,
-      mfaEnabled: account.isMfaEnabled,
-      recoveryCodesLeft: null,
-      hasPassword: account.status !== EXTERNAL,
-      createdAt: account.createdAt,
-    }
-  );
-}
-
-const EXTERNAL = 'EXTERNAL_PROVIDER';

@@ -1,21 +1,11 @@
-import { messages } from '#contract/errors.ts';
 import { toUserReaderId } from '../access/index.ts';
+import { listEntriesAbout } from '../audit/index.ts';
 import { exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
 import type { AuditLogRow } from '../database/tables.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
-import { tooManyRequests } from '../http/errors.ts';
-import {
-  CognitoError,
-  findOwnAccount,
-  listOwnIdentities,
-  requireActionQuota,
-  sessionsOf,
-  type UserPool,
-} from '../identity/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { findNotes } from '../users/index.ts';
-import { listEntriesAbout } from './account-entries.repository.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
 import { findPhotoOf } from './photo.repository.ts';
 
@@ -27,9 +17,9 @@ export async function exportAccount(
   actor: Actor,
   caller: Caller,
 ): Promise<Record<string, unknown>> {
-  const { database, clock, audit, userPool } = tools;
+  const { database, clock, audit, accounts } = tools;
   const { username } = actor;
-  if (userPool) await requireAllowance(userPool, username);
+  const poolData = await accounts.exportData(actor);
   const { photoUrl: _, ...account } = await describeAccount(tools, actor);
   await audit.record({ action: 'account-exported', actor: { kind: 'user', name: username }, caller });
   const photo = await findPhotoOf(database.reader, username);
@@ -38,30 +28,11 @@ export async function exportAccount(
     exportedAt: toInstant(clock.now()),
     account,
     notes: await findNotes(database.reader, username),
-    ...(userPool && (await exportPoolData(userPool, actor))),
+    ...poolData,
     photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
     comments: await exportCommentsOfReader(tools, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
     votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
     auditLog: entries.map((entry) => asSeenBy(username, entry)),
-  };
-}
-
-/** Each export adds an audit entry. */
-async function requireAllowance(userPool: UserPool, username: string): Promise<void> {
-  try {
-    await requireActionQuota(userPool, username, 'export');
-  } catch (error) {
-    if (error instanceof CognitoError) throw tooManyRequests(messages.tooManyRequests);
-    throw error;
-  }
-}
-
-async function exportPoolData(userPool: UserPool, actor: Actor): Promise<Record<string, unknown>> {
-  const { sub, status, verifiedEmail, attributes, updatedAt } = (await findOwnAccount(userPool, actor.username)) ?? {};
-  return {
-    userPool: { sub, status, verifiedEmail, attributes, updatedAt },
-    sessions: await sessionsOf(userPool, actor),
-    identities: await listOwnIdentities(userPool, actor.username),
   };
 }
 

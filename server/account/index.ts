@@ -1,2 +1,3 @@
-export { accountRoutes, linkedIdentityRoutes } from './account.routes.ts';
+export { accountRoutes } from './account.routes.ts';
+export { deleteUser } from './delete-account.ts';
 export { photoRoutes } from './photo.routes.ts';

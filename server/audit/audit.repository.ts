@@ -63,3 +63,19 @@ export async function deleteAuditEntries(
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('entryId', 'in', oldest).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/** Entries of what the user did, and of what others did to the user. */
+export async function listEntriesAbout(db: Db, username: string, { limit }: { limit: number }): Promise<AuditLogRow[]> {
+  const named = (column: 'actor' | 'target') =>
+    db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where(column, '=', username)
+      .orderBy('entryId', 'desc')
+      .limit(limit)
+      .execute();
+  const found = [...(await named('actor')), ...(await named('target'))];
+  return [...new Map(found.map((entry) => [entry.entryId, entry])).values()]
+    .sort((one, other) => (one.entryId < other.entryId ? 1 : -1))
+    .slice(0, limit);
+}

@@ -1,3 +1,4 @@
+export { listEntriesAbout } from './audit.repository.ts';
 export { auditRoutes } from './audit.routes.ts';
 export {
   type AuditActor,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ProviderConfig } from '../identity/index.ts';
 import { asBoolean, asUrl, type Environment, type ReadVariable } from './variables.ts';
 
 /** User pool of Amazon Cognito, or a compatible one, that replaces the embedded pool. */
@@ -78,7 +77,7 @@ const FIELDS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'];
 const VARIABLE = new RegExp(`^OIDC_([A-Z0-9]{1,32})_(${FIELDS.join('|')})(_FILE)?$`);
 
 /** Reads OpenID Connect providers from `OIDC_<NAME>_…` variables, ordered by name. */
-function readProviders(environment: Environment, read: ReadVariable, problems: string[]): ProviderConfig[] {
+function readProviders(environment: Environment, read: ReadVariable, problems: string[]): ProviderSettings[] {
   const setVariables = Object.keys(environment).filter((name) => name.startsWith('OIDC_') && environment[name]);
   for (const name of setVariables.filter((name) => !VARIABLE.test(name))) {
     problems.push(
@@ -92,12 +91,7 @@ function readProviders(environment: Environment, read: ReadVariable, problems: s
     .filter((provider) => provider !== undefined);
 }
 
-function readProvider(
-  name: string,
-  setVariables: readonly string[],
-  read: ReadVariable,
-  problems: string[],
-): ProviderConfig | undefined {
+function readProvider(name: string, setVariables: readonly string[], read: ReadVariable, problems: string[]) {
   for (const needed of [`OIDC_${name}_ISSUER`, `OIDC_${name}_CLIENT_ID`]) {
     const isSet = setVariables.includes(needed) || setVariables.includes(`${needed}_FILE`);
     if (!isSet) problems.push(`${needed} must be set, too, for people to sign in with this provider.`);
@@ -135,6 +129,8 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
+type ProviderSettings = NonNullable<ReturnType<typeof readProvider>>;
+
 export interface IdentityConfig {
   /** Without one a secret is generated and stored in the data folder. */
   readonly secret: string | undefined;
@@ -144,7 +140,7 @@ export interface IdentityConfig {
   readonly isUserPasswordAuthEnabled: boolean;
   /** Users who must use MFA: nobody, or all with access to the console. */
   readonly mfaRequiredOf: 'nobody' | 'console';
-  readonly providers: readonly ProviderConfig[];
+  readonly providers: readonly ProviderSettings[];
 }
 
 export function readIdentity(environment: Environment, read: ReadVariable, problems: string[]): IdentityConfig {

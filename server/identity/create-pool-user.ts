@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import type { Role } from '../http/actor.ts';
+import { atTheTerminal } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
+import { acceptService, insertUser } from '../users/index.ts';
 import {
   insertPoolUser,
   type PoolUser,
@@ -10,9 +14,10 @@ import {
   toAccountKey,
 } from './pool-user.repository.ts';
 import { createVerifier } from './srp.ts';
+import { type NewSession, openSession } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
-export interface NewPoolUser {
+interface NewPoolUser {
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -69,4 +74,22 @@ export function sealPassword(
 
 export function poolNameOf({ poolId }: Pick<UserPool, 'poolId'>): string {
   return poolId.slice(poolId.indexOf('_') + 1);
+}
+
+interface NewUser extends NewPoolUser {
+  readonly role: Role;
+  readonly serviceIds: readonly string[];
+}
+
+/** Creates an account with rights and a session, without a mail and without an entry of the audit log. */
+export async function createSignedInUser(pool: UserPool, newUser: NewUser): Promise<NewSession> {
+  const { role, serviceIds, ...account } = newUser;
+  const { username } = account;
+  const createdAt = toInstant(pool.clock.now());
+  const user = await writeTransaction(pool.database.writer, async (trx) => {
+    await insertUser(trx, { username, role, createdAt });
+    for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });
+    return createPoolUser(trx, pool, account);
+  });
+  return openSession(pool, user, atTheTerminal);
 }

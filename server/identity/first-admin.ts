@@ -1,14 +1,24 @@
+import type { Transaction } from 'kysely';
+import type { AuditLog } from '../audit/index.ts';
+import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
 import { atTheTerminal } from '../http/caller.ts';
-import { toInstant } from '../platform/clock.ts';
-import { acceptService, saveRole } from '../users/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import {
+  type AccountDirectory,
+  acceptService,
+  disableUsersOfEmbeddedPool,
+  isAnyAdmin,
+  saveRole,
+} from '../users/index.ts';
 import { createPoolUser } from './create-pool-user.ts';
 import { randomPassword, requireGoodPassword } from './password-rule.ts';
-import { isAnyPoolUser, listServiceIds } from './pool-user.repository.ts';
+import { isAnyPoolUser, listServiceIds, toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
 const USERNAME = 'admin';
 
-export interface FirstAdmin {
+interface FirstAdmin {
   readonly username: string;
   readonly email: string;
   readonly newPassword: string | undefined;
@@ -32,10 +42,7 @@ export async function createFirstAdmin(
       const createdAt = toInstant(pool.clock.now());
       const status = newPassword === undefined ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
       await createPoolUser(trx, pool, { username: USERNAME, email, password: password ?? newPassword ?? '', status });
-      await saveRole(trx, { username: USERNAME, role: 'admin', savedAt: createdAt });
-      for (const serviceId of await listServiceIds(trx)) {
-        await acceptService(trx, { username: USERNAME, serviceId, createdAt });
-      }
+      await makeAdmin(trx, USERNAME, createdAt);
       const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: USERNAME } as const;
       await pool.audit.record({ ...entry, action: 'account-created', details: { role: 'admin' } }, trx);
       return true;
@@ -45,4 +52,41 @@ export async function createFirstAdmin(
     if (await isAnyPoolUser(database.writer)) return undefined;
     throw error;
   }
+}
+
+const MAX_CANDIDATES = 60;
+
+/**
+ * First disables users of a previous embedded pool, because their names may belong to others here. Returns `missing` if
+ * the pool has no such account, undefined if there is an administrator.
+ */
+export async function welcomeHostedAdmin(
+  tools: { database: Database; clock: Clock; accounts: AccountDirectory; audit: AuditLog },
+  email: string,
+): Promise<{ readonly username: string } | 'missing' | undefined> {
+  const { database, clock, accounts, audit } = tools;
+  await database.writer.transaction().execute((trx) => disableUsersOfEmbeddedPool(trx));
+  if (await isAnyAdmin(database.reader)) return undefined;
+  const { accounts: candidates } = await accounts.list({ email, limit: MAX_CANDIDATES });
+  const admin = candidates.find(
+    (account) => account.isEnabled && account.isEmailVerified && toAccountKey(account.email) === toAccountKey(email),
+  );
+  if (!admin) return 'missing';
+  const { username } = admin;
+  const savedAt = toInstant(clock.now());
+  const serviceIds = await database.writer.transaction().execute(async (trx) => {
+    const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    await audit.record({ ...entry, action: 'role-changed', details: { to: 'admin' } }, trx);
+    return makeAdmin(trx, username, savedAt);
+  });
+  await accounts.mirrorRights(username, { role: 'admin', serviceIds });
+  return { username };
+}
+
+/** Returns the services, which are all that there are. */
+async function makeAdmin(trx: Transaction<Tables>, username: string, createdAt: string): Promise<string[]> {
+  await saveRole(trx, { username, role: 'admin', savedAt: createdAt });
+  const serviceIds = await listServiceIds(trx);
+  for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });
+  return serviceIds;
 }

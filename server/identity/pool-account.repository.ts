@@ -6,7 +6,7 @@ import type { PoolAccount } from '../users/index.ts';
 import type { PoolUserStatus } from './pool-user.repository.ts';
 
 const columns = [
-  ...(['username', 'email', 'isEmailVerified', 'attributes', 'isEnabled'] as const),
+  ...(['username', 'email', 'isEmailVerified', 'verifiedEmail', 'attributes', 'isEnabled'] as const),
   ...(['status', 'isTotpEnabled', 'createdAt', 'updatedAt'] as const),
 ] as const;
 

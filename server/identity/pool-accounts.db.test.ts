@@ -4,7 +4,7 @@ import { adminUserApi } from '#contract/admin-users.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Mail } from '#server/mail/index.ts';
-import { type AccountDirectory, findActor, type NewAccount } from '#server/users/index.ts';
+import { type AccountDirectory, findActor } from '#server/users/index.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { callPool } from '#testing/call-pool.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -25,7 +25,12 @@ beforeEach(async () => {
   accounts = poolAccounts(app.userPool);
 });
 
-const hanako: NewAccount = { email: 'Hanako@Example.com', name: '花子', language: 'ja', isForConsole: true };
+const hanako: Parameters<AccountDirectory['create']>[0] = {
+  email: 'Hanako@Example.com',
+  name: '花子',
+  language: 'ja',
+  isForConsole: true,
+};
 
 async function stored(username: string): Promise<PoolUser> {
   const user = await findPoolUser(app.database.writer, username);
@@ -55,6 +60,7 @@ test('created accounts are found and have random user names', async () => {
     username: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
     email: 'Hanako@Example.com',
     isEmailVerified: true,
+    verifiedEmail: 'Hanako@Example.com',
     name: '花子',
     isEnabled: true,
     status: 'FORCE_CHANGE_PASSWORD',

@@ -10,12 +10,13 @@ import type { Caller } from '../http/caller.ts';
 import { badRequest, invalid, notFound } from '../http/errors.ts';
 import { readPager, toPage } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
-import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../users/index.ts';
+import type { AccountDirectory } from '../users/index.ts';
 import { makeCode, renewTriesOfDay } from './confirmation-code.ts';
 import { createPoolUser, sealPassword } from './create-pool-user.ts';
+import { exportPoolData } from './own-account.ts';
 import { randomPassword, requireGoodPassword } from './password-rule.ts';
 import { findAccounts, listAccounts, saveEnabled, saveStatus } from './pool-account.repository.ts';
-import { deleteRecoveryCodes, forgetTotp } from './pool-mfa.repository.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, forgetTotp } from './pool-mfa.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import {
   deletePoolUser,
@@ -38,10 +39,40 @@ const MAX_LIMIT = 60;
 export function poolAccounts(pool: UserPool): AccountDirectory {
   const { reader } = pool.database;
   return {
-    list: (query) => listPage(pool, query),
+    list: async ({ email, isEnabled, limit, pageToken }) => {
+      const count = Math.min(limit, MAX_LIMIT);
+      const after = readPager(Place, { pageToken });
+      const prefix = toAccountKey(email ?? '');
+      if (after && !after.addressKey.startsWith(prefix)) throw invalid({ pageToken: fieldMessages.invalid });
+      const rows = await listAccounts(reader, { prefix, isEnabled, after, limit: count + 1 });
+      const page = toPage(rows, count, ({ addressKey, username }) => ({ addressKey, username }));
+      return { accounts: page.items.map(({ addressKey: _, ...account }) => account), pageToken: page.pageToken };
+    },
     find: async (username) => (await findAccounts(reader, [toAccountKey(username)]))[0],
     findMany: (usernames) => findAccounts(reader, usernames.map(toAccountKey)),
-    create: (account) => inviteUser(pool, account),
+    countRecoveryCodes: (username) => countRecoveryCodes(reader, toAccountKey(username)),
+    exportData: (holder) => exportPoolData(pool, holder),
+    // The address counts as verified, because the password is sent to it only.
+    create: ({ email, name, language, isForConsole }) => {
+      const password = randomPassword();
+      const user = {
+        username: randomUUID(),
+        email,
+        password,
+        status: 'FORCE_CHANGE_PASSWORD',
+        locale: language,
+      } as const;
+      return withFreeEmail(pool, user, () =>
+        pool.database.writer.transaction().execute(async (trx) => {
+          await requireFreeEmail(trx, user);
+          await createPoolUser(trx, pool, { ...user, ...(name && { name }) });
+          await sendInvitation(trx, pool, { email, password, language, isForConsole });
+          const [made] = await findAccounts(trx, [user.username]);
+          if (!made) throw new Error(`The account ${user.username} was not made.`);
+          return made;
+        }),
+      );
+    },
     updateAttributes: (username, attributes) => updateUser(pool, username, attributes),
     // Tokens and GetUser read the users table directly.
     mirrorRights: async () => {},
@@ -93,36 +124,6 @@ function nowOf({ clock }: UserPool): string {
 
 const Place = z.object({ addressKey: text({ max: 1000 }), username: text({ max: 1000 }) });
 
-async function listPage(
-  { database }: UserPool,
-  { email, isEnabled, limit, pageToken }: AccountQuery,
-): Promise<{ accounts: PoolAccount[]; pageToken: string | null }> {
-  const count = Math.min(limit, MAX_LIMIT);
-  const after = readPager(Place, { pageToken });
-  const prefix = toAccountKey(email ?? '');
-  if (after && !after.addressKey.startsWith(prefix)) throw invalid({ pageToken: fieldMessages.invalid });
-  const rows = await listAccounts(database.reader, { prefix, isEnabled, after, limit: count + 1 });
-  const page = toPage(rows, count, ({ addressKey, username }) => ({ addressKey, username }));
-  return { accounts: page.items.map(({ addressKey: _, ...account }) => account), pageToken: page.pageToken };
-}
-
-/** The address counts as verified, because the password is sent to it only. */
-async function inviteUser(pool: UserPool, { email, name, language, isForConsole }: NewAccount): Promise<PoolAccount> {
-  const username = randomUUID();
-  const password = randomPassword();
-  const user = { username, email, password, status: 'FORCE_CHANGE_PASSWORD', locale: language } as const;
-  return withFreeEmail(pool, user, () =>
-    pool.database.writer.transaction().execute(async (trx) => {
-      await requireFreeEmail(trx, user);
-      await createPoolUser(trx, pool, { ...user, ...(name && { name }) });
-      await sendInvitation(trx, pool, { ...user, language, isForConsole });
-      const [made] = await findAccounts(trx, [username]);
-      if (!made) throw new Error(`The account ${username} was not made.`);
-      return made;
-    }),
-  );
-}
-
 interface Invitation {
   readonly email: string;
   readonly password: string;
@@ -135,8 +136,7 @@ async function sendInvitation(
   { mailer }: UserPool,
   { language, ...values }: Invitation,
 ): Promise<void> {
-  const { email, password, isForConsole } = values;
-  await mailer.send({ to: email, language, kind: 'invitation', values: { email, password, isForConsole } }, trx);
+  await mailer.send({ to: values.email, language, kind: 'invitation', values }, trx);
 }
 
 interface Claim {

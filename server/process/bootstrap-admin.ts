@@ -1,7 +1,7 @@
 import type { AuditLog } from '../audit/index.ts';
 import type { Config, SiteChoices } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeFirstAdmin } from '../identity/index.ts';
+import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeHostedAdmin } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isService } from '../services/index.ts';
 import { StartError } from './start-error.ts';
@@ -27,7 +27,7 @@ export async function bootstrapAdmin(identity: Identity, tools: AdmissionTools):
 async function letHostedAdminIn({ accounts }: Identity, { config, say, ...tools }: AdmissionTools): Promise<void> {
   const { adminEmail: email } = config.identity;
   try {
-    const admin = await welcomeFirstAdmin({ ...tools, accounts }, email);
+    const admin = await welcomeHostedAdmin({ ...tools, accounts }, email);
     if (admin === 'missing') {
       say(`There is no administrator: make an account with the address ${email} in the user pool, and start again.`);
     } else if (admin) {

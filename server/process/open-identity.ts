@@ -1,15 +1,9 @@
+import { deleteUser } from '../account/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import {
-  embeddedIdentity,
-  hostedIdentity,
-  type Identity,
-  noteSecret,
-  openUserPool,
-  type UserPool,
-  WrongSecretError,
-} from '../identity/index.ts';
+import { noteSecret, WrongSecretError } from '../database/pool-settings.ts';
+import { embeddedIdentity, hostedIdentity, type Identity, openUserPool, type UserPool } from '../identity/index.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { secretFile } from './installation-secret.ts';
@@ -37,7 +31,8 @@ export async function openInstallationPool(config: Config, tools: PoolTools): Pr
   const { secret: configuredSecret, isUserPasswordAuthEnabled, mfaRequiredOf, providers } = config.identity;
   const issuer = `${config.publicUrl ?? `http://localhost:${config.port}`}/identity`;
   try {
-    return await openUserPool({ ...tools, issuer, publicUrl, isUserPasswordAuthEnabled, mfaRequiredOf, providers });
+    const options = { issuer, publicUrl, isUserPasswordAuthEnabled, mfaRequiredOf, providers };
+    return await openUserPool({ ...tools, ...options, deleteUser });
   } catch (error) {
     if (!(error instanceof WrongSecretError)) throw error;
     const file = secretFile(config);

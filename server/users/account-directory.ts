@@ -7,6 +7,8 @@ export interface PoolAccount {
   readonly username: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
+  /** Differs from `email` while a new address waits for its code. */
+  readonly verifiedEmail: string | null;
   readonly name: string;
   readonly isEnabled: boolean;
   /** Cognito's status: `CONFIRMED`, `UNCONFIRMED`, `FORCE_CHANGE_PASSWORD`, `RESET_REQUIRED`, `EXTERNAL_PROVIDER`. */
@@ -16,7 +18,7 @@ export interface PoolAccount {
   readonly updatedAt: string | null;
 }
 
-export interface AccountQuery {
+interface AccountQuery {
   readonly email?: string | undefined;
   readonly isEnabled?: boolean | undefined;
   /** At most 60, the limit of Cognito. */
@@ -24,7 +26,7 @@ export interface AccountQuery {
   readonly pageToken?: string | undefined;
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly name?: string | undefined;
   readonly language: Language;
@@ -42,6 +44,13 @@ export interface AccountDirectory {
   find(username: string): Promise<PoolAccount | undefined>;
   /** Returns existing accounts in any order. */
   findMany(usernames: readonly string[]): Promise<PoolAccount[]>;
+  /** Returns null where the pool has no recovery codes. */
+  countRecoveryCodes(username: string): Promise<number | null>;
+  /**
+   * Returns what the pool alone stores about a user, for an export of their data.
+   * @throws {HttpError} 429 after too many exports.
+   */
+  exportData(holder: Pick<Actor, 'username' | 'sessionId'>): Promise<Record<string, unknown>>;
   /**
    * AdminCreateUser: mails an invitation with a temporary password.
    *

@@ -2,7 +2,7 @@ import type { User, UserDetail } from '#contract/admin-users.ts';
 import { messages } from '#contract/errors.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { notFound } from '../http/errors.ts';
-import type { AccountDirectory, AccountQuery, PoolAccount } from './account-directory.ts';
+import type { AccountDirectory, PoolAccount } from './account-directory.ts';
 import { findNotes, findRights, listConsoleUsers, listServiceIdsOf, type UserRights } from './user.repository.ts';
 
 interface Tools {
@@ -43,7 +43,7 @@ function byAddress(one: User, other: User): number {
 
 export async function searchUsers(
   { database, accounts }: Tools,
-  query: AccountQuery,
+  query: Parameters<AccountDirectory['list']>[0],
 ): Promise<{ items: User[]; pageToken: string | null }> {
   const page = await accounts.list(query);
   const usernames = page.accounts.map(({ username }) => username);

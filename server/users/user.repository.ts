@@ -73,13 +73,12 @@ export async function findRights(db: Db, usernames: readonly string[]): Promise<
   return rows.map(toRights);
 }
 
-export async function insertUser(
-  trx: Transaction<Tables>,
-  user: Pick<UserRow, 'username' | 'role' | 'createdAt'>,
-): Promise<void> {
-  await trx
+/** Does nothing if the user exists. */
+export async function insertUser(db: Db, user: Pick<UserRow, 'username' | 'role' | 'createdAt'>): Promise<void> {
+  await db
     .insertInto('users')
     .values({ ...user, isEnabled: 1 })
+    .onConflict((conflict) => conflict.column('username').doNothing())
     .execute();
 }
 
@@ -233,11 +232,29 @@ export async function updateUser(
     .execute();
 }
 
-/** `server/comments` provides it; users cannot import it. */
-export type ForgetUser = (trx: Transaction<Tables>, username: string) => Promise<void>;
-
-export async function deleteUser(trx: Transaction<Tables>, username: string, forgetUser: ForgetUser): Promise<void> {
-  await forgetUser(trx, username);
+export async function deleteRights(trx: Transaction<Tables>, username: string): Promise<void> {
   await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
   await trx.deleteFrom('users').where('username', '=', username).execute();
+}
+
+/** Names of a former embedded pool may belong to others in the hosted pool, who must not inherit the rights. */
+export async function disableUsersOfEmbeddedPool(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ isEnabled: 0 })
+    .where('isEnabled', '=', 1)
+    .where('username', 'in', (eb) => eb.selectFrom('poolUsers').select('poolUsers.username'))
+    .execute();
+}
+
+/** Checks our own tables only, not the hosted pool. */
+export async function isAnyAdmin(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'admin')
+    .where('isEnabled', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -8,7 +8,7 @@ import type {
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { badRequest, HttpError, invalid, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import type { AccountDirectory, AccountQuery, NewAccount, PoolAccount } from '../../users/index.ts';
+import type { AccountDirectory, PoolAccount } from '../../users/index.ts';
 import { mirrorServiceIds } from '../user-attributes.ts';
 
 type Sdk = typeof import('@aws-sdk/client-cognito-identity-provider');
@@ -37,11 +37,51 @@ export function createHostedAccounts(options: HostedAccountOptions): AccountDire
       client.send(new sdk.AdminUpdateUserAttributesCommand({ ...named(username), UserAttributes })),
     );
   };
+  const list: AccountDirectory['list'] = async ({ email, isEnabled, limit, pageToken }) => {
+    // Cognito filters by one attribute only. The status is filtered here then, so pages may be shorter.
+    const byStatus = isEnabled === undefined ? undefined : `status = "${isEnabled ? 'Enabled' : 'Disabled'}"`;
+    const Filter = email ? `email ^= "${email.replaceAll(/["\\]/g, '\\$&')}"` : byStatus;
+    const { Users = [], PaginationToken } = await send((client, sdk) =>
+      client.send(
+        new sdk.ListUsersCommand({
+          UserPoolId,
+          Limit: Math.min(limit, MAX_LIMIT),
+          ...(Filter !== undefined && { Filter }),
+          ...(pageToken && { PaginationToken: pageToken }),
+        }),
+      ),
+    );
+    const accounts = Users.map(toAccount);
+    return {
+      accounts: accounts.filter((account) => isEnabled === undefined || account.isEnabled === isEnabled),
+      pageToken: PaginationToken ?? null,
+    };
+  };
+  /** Pools that use the address as user name reject any other, so the call is repeated with the address. */
+  const create: AccountDirectory['create'] = async ({ email, name, language }) => {
+    const command = {
+      UserPoolId,
+      UserAttributes: toAttributes({ email, email_verified: 'true', name: name || email, locale: language }),
+      DesiredDeliveryMediums: ['EMAIL' as const],
+      ClientMetadata: { language },
+    };
+    const createAs = (Username: string) =>
+      send((client, sdk) => client.send(new sdk.AdminCreateUserCommand({ ...command, Username })));
+    const { User } = await createAs(randomUUID()).catch((error: unknown) => {
+      const isNameRejected = error instanceof HttpError && /username should be an email/i.test(error.body.message);
+      if (!isNameRejected) throw error;
+      return createAs(email);
+    });
+    if (!User) throw unavailable(new Error('AdminCreateUser answered no user.'));
+    return toAccount(User);
+  };
   return {
-    list: (query) => listUsers(send, UserPoolId, query),
+    list,
     find: (username) => findUser(send, named(username)),
     findMany: (usernames) => findUsers(send, usernames.map(named)),
-    create: (account) => createUser(send, UserPoolId, account),
+    create,
+    countRecoveryCodes: async () => null,
+    exportData: async () => ({}),
     updateAttributes,
     mirrorRights: (username, { role, serviceIds }) =>
       updateAttributes(username, {
@@ -118,28 +158,6 @@ function toHttpError(error: unknown): HttpError {
   }
 }
 
-async function listUsers(send: Send, UserPoolId: string, query: AccountQuery) {
-  const { email, isEnabled, limit, pageToken } = query;
-  // Cognito filters by one attribute only. The status is filtered here then, so pages may be shorter.
-  const byStatus = isEnabled === undefined ? undefined : `status = "${isEnabled ? 'Enabled' : 'Disabled'}"`;
-  const Filter = email ? `email ^= "${email.replaceAll(/["\\]/g, '\\$&')}"` : byStatus;
-  const { Users = [], PaginationToken } = await send((client, sdk) =>
-    client.send(
-      new sdk.ListUsersCommand({
-        UserPoolId,
-        Limit: Math.min(limit, MAX_LIMIT),
-        ...(Filter !== undefined && { Filter }),
-        ...(pageToken && { PaginationToken: pageToken }),
-      }),
-    ),
-  );
-  const accounts = Users.map((user) => toAccount(user));
-  return {
-    accounts: accounts.filter((account) => isEnabled === undefined || account.isEnabled === isEnabled),
-    pageToken: PaginationToken ?? null,
-  };
-}
-
 async function findUser(send: Send, named: { UserPoolId: string; Username: string }): Promise<PoolAccount | undefined> {
   try {
     const user = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
@@ -171,25 +189,6 @@ function ignoreUnknownAttributes(error: unknown): void {
   if (!isUnknown) throw error;
 }
 
-/** Pools that use the address as user name reject any other, so the call is repeated with the address. */
-async function createUser(send: Send, UserPoolId: string, { email, name, language }: NewAccount): Promise<PoolAccount> {
-  const command = {
-    UserPoolId,
-    UserAttributes: toAttributes({ email, email_verified: 'true', name: name || email, locale: language }),
-    DesiredDeliveryMediums: ['EMAIL' as const],
-    ClientMetadata: { language },
-  };
-  const create = (Username: string) =>
-    send((client, sdk) => client.send(new sdk.AdminCreateUserCommand({ ...command, Username })));
-  const { User } = await create(randomUUID()).catch((error: unknown) => {
-    const isNameRejected = error instanceof HttpError && /username should be an email/i.test(error.body.message);
-    if (!isNameRejected) throw error;
-    return create(email);
-  });
-  if (!User) throw unavailable(new Error('AdminCreateUser answered no user.'));
-  return toAccount(User);
-}
-
 async function resetPassword(send: Send, named: { UserPoolId: string; Username: string }): Promise<void> {
   const { UserStatus } = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
   await send((client, sdk) =>
@@ -206,10 +205,12 @@ function toAttributes(attributes: Readonly<Record<string, string>>): AttributeTy
 function toAccount(user: UserType): PoolAccount {
   const attributes = new Map((user.Attributes ?? []).map(({ Name, Value = '' }) => [Name, Value]));
   const email = attributes.get('email') ?? '';
+  const isEmailVerified = attributes.get('email_verified') === 'true';
   return {
     username: user.Username ?? '',
     email,
-    isEmailVerified: attributes.get('email_verified') === 'true',
+    isEmailVerified,
+    verifiedEmail: isEmailVerified ? email : null,
     name: attributes.get('name') || email,
     isEnabled: user.Enabled ?? true,
     status: user.UserStatus ?? 'UNKNOWN',

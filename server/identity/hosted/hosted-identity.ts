@@ -2,7 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../../database/connect.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { isUser, welcomeUser } from '../../users/index.ts';
+import { findRights, insertUser } from '../../users/index.ts';
 import type { Identity } from '../identity.ts';
 import { findPoolUser } from '../pool-user.repository.ts';
 import { readTokenClaims, type TokenClaims } from '../tokens.ts';
@@ -80,10 +80,10 @@ export function hostedIdentity(options: HostedIdentityOptions): Identity {
     const { database, clock } = options;
     // An account of a former embedded pool with the same name may belong to somebody else.
     if (await findPoolUser(database.reader, username)) return false;
-    if (!(await isUser(database.writer, username))) {
+    if ((await findRights(database.writer, [username])).length === 0) {
       const account = await accounts.find(username);
       if (!account?.isEnabled) return false;
-      await welcomeUser(database.writer, { username, createdAt: toInstant(clock.now()) });
+      await insertUser(database.writer, { username, role: 'normal', createdAt: toInstant(clock.now()) });
     }
     return true;
   }
