@@ -1,27 +1,10 @@
 import { Button, Popover } from '@mantine/core';
 import { ExternalLink, QrCode as QrIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { qrPath } from '../../paths/console.ts';
-import { drawQr, type QrPicture, squaresPath } from './qr-picture.ts';
+import { QrImage, useQrPicture } from '../../ui/qr-picture.tsx';
 import './qr.css';
-
-export function useQrPicture(text: string, margin: number): QrPicture | 'failed' | undefined {
-  const [drawn, setDrawn] = useState<QrPicture | 'failed'>();
-  useEffect(() => {
-    let isCurrent = true;
-    const draw = async () => {
-      const picture = await drawQr(text, margin).catch(() => undefined);
-      if (isCurrent) setDrawn(picture ?? 'failed');
-    };
-    void draw();
-    return () => {
-      isCurrent = false;
-    };
-  }, [text, margin]);
-  return drawn;
-}
 
 export interface QrCodeProps {
   readonly value: string;
@@ -35,13 +18,7 @@ export function QrCode({ value, label, margin = 4 }: QrCodeProps) {
   const picture = useQrPicture(value, margin);
   if (picture === undefined) return <span className="qr-code" aria-hidden="true" />;
   if (picture === 'failed') return <p className="qr-failed">{t('qr.tooLong')}</p>;
-  const { size, rows } = picture;
-  return (
-    <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={squaresPath(rows)} fill="#000" />
-    </svg>
-  );
+  return <QrImage picture={picture} label={label} />;
 }
 
 export function QrButton({ value, label }: { value: string; label: string }) {

@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { qrPath, urlOfHash } from '../../paths/console.ts';
 import { requireSession } from '../../session/guards.ts';
+import { drawQr, useQrPicture } from '../../ui/qr-picture.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/qr-generator.route.ts';
-import { QrCode, useQrPicture } from './qr-code.tsx';
+import { QrCode } from './qr-code.tsx';
+import { pixelsOf, toPngFile, toSvgFile } from './qr-file.ts';
 import { fileNameOf, MARGIN, PIXELS, type QrOptions, readOptions, type TypedQrOptions } from './qr-form-values.ts';
-import { drawQr, pixelsOf, toPngFile, toSvgFile } from './qr-picture.ts';
 import './qr.css';
 
 function QrFiles({ requested }: { requested: QrOptions }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { appAddress, inGroups } from '../../session/authenticator-app.ts';
 import { QrCode } from '../qr/qr-code.tsx';
 import { useConsole } from '../ui/console-context.ts';
-import { appAddress, inGroups } from './authenticator-app.ts';
 
 export function AppSecret({ secret, account }: { secret: string; account: string }) {
   const { t } = useTranslation('console');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawQr, pixelsOf, squaresPath, toSvgFile } from './qr-picture.ts';
+import { drawQr, squaresPath } from './qr-picture.tsx';
 
 test('draws each run of dark modules at once', () => {
   const rows = [
@@ -19,26 +19,4 @@ test('margin surrounds the modules', async () => {
 test('draws text up to the capacity of QR codes', async () => {
   expect(await drawQr('x'.repeat(2900), 4)).toBeDefined();
   expect(await drawQr('x'.repeat(3000), 4)).toBeUndefined();
-});
-
-test('modules are whole pixels', () => {
-  const picture = { size: 33, rows: [] };
-  expect(pixelsOf(picture, 500)).toBe(495);
-  expect(pixelsOf(picture, 10)).toBe(33);
-});
-
-test('SVG file has a size and a white background', () => {
-  const file = toSvgFile(
-    {
-      size: 2,
-      rows: [
-        [true, false],
-        [false, true],
-      ],
-    },
-    300,
-  );
-  expect(file).toContain('width="300"');
-  expect(file).toContain('viewBox="0 0 2 2"');
-  expect(file).toContain('fill="#fff"');
 });
