@@ -11,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/audit-list.route.ts';
 import { AuditFilter } from './audit-filter.tsx';
-import { type AuditNames, loadAuditNames } from './audit-names.ts';
+import { type AuditNames, byLoggedNames, findTitles, loadAuditNames, unknownUsersIn } from './audit-names.ts';
 import {
   type AuditState,
   isAuditFiltered,
@@ -21,7 +21,6 @@ import {
   wholeLog,
 } from './audit-state.ts';
 import { AuditTable } from './audit-table.tsx';
-import { byLoggedNames, findTitles, unknownUsersIn } from './find-accounts.ts';
 import './audit.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { toLoggedName, toWrittenName } from './audit-names.ts';
+import { adminUserApi } from '#contract/admin-users.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { byLoggedNames, findTitles, toLoggedName, toWrittenName, unknownUsersIn } from './audit-names.ts';
+import { wholeLog } from './audit-state.ts';
 
 const names = { users: { '7f3c': 'ada@example.com', admin: 'admin@example.com' }, keys: { '01k': 'Build' } };
 
@@ -14,4 +18,50 @@ test('leaves unknown names unchanged', () => {
   expect(toLoggedName(names, ' 8a1b ')).toBe('8a1b');
   expect(toWrittenName(names, '8a1b')).toBe('8a1b');
   expect(toLoggedName(names, 'admin')).toBe('admin');
+});
+
+const BOB = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c11';
+const GONE = '0f9c1f6e-8a3b-4d0e-9a55-2f1f6f0b7c12';
+const bob = { username: BOB, email: 'bob@example.com', emailVerified: true, name: 'bob@example.com' };
+
+function entry(values: Partial<AuditEntry>): AuditEntry {
+  return { action: 'signed-in', actorKind: 'user', actor: null, target: null, ...values } as AuditEntry;
+}
+
+function directory() {
+  const asked: unknown[] = [];
+  const call = (async (endpoint: unknown, request: { params?: { username: string } }) => {
+    asked.push(request);
+    if (endpoint === adminUserApi.search)
+      return { items: [{ ...bob, email: 'bob@example.community' }, bob], pageToken: null };
+    if (request.params?.username === BOB) return bob;
+    throw new ApiError(404, { message: 'none' });
+  }) as unknown as Call;
+  return { call, asked };
+}
+
+test('looks up each unknown account once', async () => {
+  const entries = [
+    entry({ actor: BOB }),
+    entry({ actor: 'admin', target: GONE }),
+    entry({ actor: BOB }),
+    entry({ action: 'api-key-created', actor: 'admin', target: '01k' }),
+    entry({ actorKind: 'guest', actor: GONE }),
+  ];
+  expect(unknownUsersIn(entries, wholeLog, names)).toEqual([BOB, GONE]);
+  expect(unknownUsersIn([], { ...wholeLog, target: GONE }, names)).toEqual([GONE]);
+  const { call, asked } = directory();
+  expect(await findTitles(call, [BOB, GONE])).toEqual({ [BOB]: 'bob@example.com' });
+  expect(await findTitles(call, [BOB, GONE])).toEqual({ [BOB]: 'bob@example.com' });
+  expect(asked).toHaveLength(2);
+});
+
+test('email resolves to the account with exactly that address', async () => {
+  const { call } = directory();
+  const wanted = { ...wholeLog, actor: 'Bob@example.com', target: 'admin@example.com' };
+  expect(await byLoggedNames(call, names, wanted)).toEqual({ ...wholeLog, actor: BOB, target: 'admin' });
+  expect(await byLoggedNames(call, names, { ...wholeLog, actor: 'nobody@example.com' })).toEqual({
+    ...wholeLog,
+    actor: 'nobody@example.com',
+  });
 });

@@ -1,7 +1,10 @@
 import { adminUserApi } from '#contract/admin-users.ts';
-import type { Call } from '#contract/api-client.ts';
+import { ApiError, type Call } from '#contract/api-client.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { userTitle } from '../users/user-state.ts';
+import { isAboutKey } from './audit-sentence.ts';
+import type { AuditState } from './audit-state.ts';
 
 /** Display names of audit log subjects: emails by username, labels by API key id. */
 export interface AuditNames {
@@ -26,4 +29,57 @@ export function toLoggedName({ users, keys }: AuditNames, written: string): stri
   const lowerInput = written.trim().toLowerCase();
   const known = [...Object.entries(users), ...Object.entries(keys)];
   return known.find(([, title]) => title.toLowerCase() === lowerInput)?.[0] ?? written.trim();
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Lookups by username; undefined for deleted accounts. Failed lookups are removed. */
+const found = new Map<string, Promise<string | undefined>>();
+
+/** No API lists the visitors, so their accounts are looked up one by one. */
+export function unknownUsersIn(
+  entries: readonly AuditEntry[],
+  { actor, target }: Pick<AuditState, 'actor' | 'target'>,
+  { users, keys }: AuditNames,
+): string[] {
+  const named = entries.flatMap((entry) => [
+    entry.actorKind === 'user' ? entry.actor : null,
+    isAboutKey(entry.action) ? null : entry.target,
+  ]);
+  const unknownUsers = [actor, target, ...named].filter(
+    (name): name is string => name !== null && UUID.test(name) && !(name in users) && !(name in keys),
+  );
+  return [...new Set(unknownUsers)];
+}
+
+export async function findTitles(call: Call, usernames: readonly string[]): Promise<Record<string, string>> {
+  const titles = await Promise.all(usernames.map(async (name) => [name, await titleOf(call, name)] as const));
+  return Object.fromEntries(titles.filter((each): each is readonly [string, string] => each[1] !== undefined));
+}
+
+function titleOf(call: Call, username: string): Promise<string | undefined> {
+  const known = found.get(username);
+  if (known) return known;
+  const request = call(adminUserApi.read, { params: { username } }).then(userTitle, (error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) found.delete(username);
+    return undefined;
+  });
+  found.set(username, request);
+  return request;
+}
+
+/**
+ * Resolves email addresses and labels, which filter fields and page addresses may contain, to usernames and key ids.
+ */
+export async function byLoggedNames(call: Call, names: AuditNames, state: AuditState): Promise<AuditState> {
+  const [actor, target] = await Promise.all([state.actor, state.target].map((name) => findUsername(call, names, name)));
+  return { ...state, actor: actor ?? '', target: target ?? '' };
+}
+
+async function findUsername(call: Call, names: AuditNames, written: string): Promise<string> {
+  const logged = toLoggedName(names, written);
+  if (!logged.includes('@')) return logged;
+  const email = logged.toLowerCase();
+  const { items } = await call(adminUserApi.search, { query: { email } });
+  return items.find((account) => account.email.toLowerCase() === email)?.username ?? logged;
 }

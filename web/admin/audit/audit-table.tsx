@@ -1,73 +1,12 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/audit.ts';
 import { Instant } from '#contract/text.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
 import { type AuditNames, toWrittenName } from './audit-names.ts';
 import { isAboutKey, sentenceOf } from './audit-sentence.ts';
-
-/** Names of details that have a translation; others are shown as logged. */
-const detailNames = [
-  'how',
-  'reason',
-  'role',
-  'from',
-  'to',
-  'added',
-  'removed',
-  'label',
-  'address',
-  'description',
-  'events',
-  'isEnabled',
-  'changed',
-  'may',
-  'serviceIds',
-  'services',
-  'expiresAt',
-  'names',
-  'left',
-  'sessionId',
-  'request',
-] as const;
-
-const attributeNames = [
-  'email',
-  'name',
-  'given_name',
-  'family_name',
-  'nickname',
-  'preferred_username',
-  'picture',
-  'locale',
-  'zoneinfo',
-  'birthdate',
-  'gender',
-  'phone_number',
-  'address',
-  'website',
-  'tel',
-  'memo',
-  'profile',
-  'updated_at',
-] as const;
-
-const detailWords = [
-  'wrong password',
-  'wrong old password',
-  'admin',
-  'editor',
-  'viewer',
-  'normal',
-  'password',
-  'totp',
-  'recovery-code',
-  'read',
-  'read-drafts',
-  'write',
-] as const;
 
 export interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
@@ -174,22 +113,40 @@ function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
   );
 }
 
-type Details = AuditEntry['details'];
+type Detail = AuditEntry['details'][string];
 
 function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
+  const textIfKnown = useTextIfKnown();
   const known = Object.entries(details).filter(([name, value]) => !isNothing(value) && !isInSentence(action, name));
   if (known.length === 0) return null;
+
+  function textOf(name: string, value: Detail): string {
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (!Array.isArray(value)) return textIfKnown('audit.words', String(value));
+    const items = name === 'names' ? value.map((each) => textIfKnown('audit.attributes', each)) : value;
+    return items.join(t('services.and'));
+  }
+
   return (
     <dl className="audit-details ui-row ui-gap-0-4 ui-note">
       {known.map(([name, value]) => (
         <div key={name}>
-          <dt>{t('audit.detailName', { name: nameOf(name, t) })}</dt>
-          <dd>{isInstant(value) ? <Time value={value} isShort /> : textOf(name, value, t)}</dd>
+          <dt>{t('audit.detailName', { name: textIfKnown('audit.details', name) })}</dt>
+          <dd>{isInstant(value) ? <Time value={value} isShort /> : textOf(name, value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Returns a function that translates the words that the catalogue has. It shows others as they were logged. */
+function useTextIfKnown() {
+  const { t, i18n } = useTranslation('console');
+  return (group: 'audit.words' | 'audit.details' | 'audit.attributes', word: string) => {
+    const key = `${group}.${word}`;
+    return i18n.exists(key, { ns: 'console' }) ? t(key as ConsoleKey) : word;
+  };
 }
 
 /** The label of an API key is part of the entry's sentence. */
@@ -197,29 +154,10 @@ function isInSentence(action: AuditEntry['action'], name: string): boolean {
   return isAboutKey(action) && name === 'label';
 }
 
-function isNothing(value: Details[string]): boolean {
+function isNothing(value: Detail): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function isInstant(value: Details[string]): value is string {
+function isInstant(value: Detail): value is string {
   return Instant.safeParse(value).success;
-}
-
-function nameOf(name: string, t: TFunction<'console'>): string {
-  const known = detailNames.find((each) => each === name);
-  return known === undefined ? name : t(`audit.details.${known}`);
-}
-
-function textOf(name: string, value: Details[string], t: TFunction<'console'>): string {
-  if (Array.isArray(value)) {
-    return value.map((each) => (name === 'names' ? attributeOf(each, t) : each)).join(t('services.and'));
-  }
-  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-  const known = detailWords.find((each) => each === value);
-  return known === undefined ? String(value) : t(`audit.words.${known}`);
-}
-
-function attributeOf(name: string, t: TFunction<'console'>): string {
-  const known = attributeNames.find((each) => each === name);
-  return known === undefined ? name : t(`audit.attributes.${known}`);
 }

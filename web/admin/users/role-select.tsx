@@ -10,8 +10,7 @@ import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { needsConfirmation, takesRights } from './role-rank.ts';
-import { userTitle } from './user-state.ts';
+import { needsConfirmation, takesRights, userTitle } from './user-state.ts';
 
 /** Saves the role immediately. Admins cannot remove their own admin role. */
 export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {

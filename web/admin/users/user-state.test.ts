@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { actionsFor, chosenName, matchingUsers, userStateOf, userTitle } from './user-state.ts';
+import {
+  actionsFor,
+  chosenName,
+  matchingUsers,
+  needsConfirmation,
+  takesRights,
+  userStateOf,
+  userTitle,
+} from './user-state.ts';
 
 test.for([
   ['CONFIRMED', 'active'],
@@ -57,4 +65,17 @@ test('offers invitation or password reset by state', () => {
 
 test('disabled accounts can be enabled or deleted only', () => {
   expect(actionsFor({ enabled: false, status: 'CONFIRMED', mfaEnabled: false })).toEqual(['enable', 'remove']);
+});
+
+test('lower role removes rights', () => {
+  expect(takesRights('admin', 'editor')).toBe(true);
+  expect(takesRights('viewer', 'normal')).toBe(true);
+  expect(takesRights('viewer', 'editor')).toBe(false);
+  expect(takesRights('editor', 'editor')).toBe(false);
+});
+
+test('asks before granting admin or removing rights', () => {
+  expect(needsConfirmation('editor', 'admin')).toBe(true);
+  expect(needsConfirmation('editor', 'viewer')).toBe(true);
+  expect(needsConfirmation('viewer', 'editor')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { User, UserDetail } from '#contract/admin-users.ts';
+import type { Role, User, UserDetail } from '#contract/admin-users.ts';
 
 const STATES = {
   CONFIRMED: 'active',
@@ -58,4 +58,14 @@ export function actionsFor({
   const passwordAction = PASSWORD_ACTIONS.get(status);
   const forPassword = passwordAction === undefined ? [] : [passwordAction];
   return [...forPassword, ...(mfaEnabled ? (['mfaOff'] as const) : []), 'signOut', 'disable', 'remove'];
+}
+
+const RANKS: Readonly<Record<Role, number>> = { normal: 0, viewer: 1, editor: 2, admin: 3 };
+
+export function takesRights(before: Role, after: Role): boolean {
+  return RANKS[after] < RANKS[before];
+}
+
+export function needsConfirmation(before: Role, after: Role): boolean {
+  return after === 'admin' || takesRights(before, after);
 }
