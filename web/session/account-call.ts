@@ -3,8 +3,7 @@ import { type Account, accountApi } from '#contract/account.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { whilePending } from './pending-calls.ts';
 import { siteSignInPathBackTo } from './redirect-target.ts';
-import { isSignedIn, SessionLost } from './session.ts';
-import { sessionCall } from './session-call.ts';
+import { isSignedIn, SessionLost, sessionCall } from './session.ts';
 
 export const accountCall: Call = (endpoint, request) => whilePending(() => sessionCall(endpoint, request));
 

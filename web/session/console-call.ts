@@ -4,8 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { consoleErrorPagePath } from '../paths/site.ts';
 import { whilePending } from './pending-calls.ts';
 import { signInPathFor } from './redirect-target.ts';
-import { SessionLost } from './session.ts';
-import { sessionCall } from './session-call.ts';
+import { SessionLost, sessionCall } from './session.ts';
 import { requestSignIn } from './sign-in-request.ts';
 
 /**

@@ -4,8 +4,7 @@ import { consoleErrorPagePath, errorPagePath } from '../paths/site.ts';
 import { type Actor, loadActor } from './actor.ts';
 import { pageFor } from './console-call.ts';
 import { signInPathFor } from './redirect-target.ts';
-import { isSignedIn } from './session.ts';
-import { sessionCall } from './session-call.ts';
+import { isSignedIn, sessionCall } from './session.ts';
 
 /** @throws a redirect to sign-in without a session, or to the error page without access to the console. */
 export async function requireSession(request: Request): Promise<Actor> {

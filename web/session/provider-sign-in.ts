@@ -6,8 +6,7 @@ import { type ProviderError, providerErrors } from '#contract/provider-sign-in.t
 import { SIGN_IN_COMPLETE_PATH } from '../paths/account.ts';
 import { consoleConfig } from './console-config.ts';
 import { safeSiteTarget } from './redirect-target.ts';
-import { SessionLost } from './session.ts';
-import { sessionCall } from './session-call.ts';
+import { SessionLost, sessionCall } from './session.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { openUserPool, type PoolError } from './user-pool.ts';
 

@@ -1,5 +1,7 @@
 import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js';
-import { ApiError } from '#contract/api-client.ts';
+import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { authHeaderOf } from '#contract/site-config.ts';
+import { apiBaseUrl, consoleConfig } from './console-config.ts';
 import { openUserPool, type PoolError, signedInUser } from './user-pool.ts';
 
 export class SessionLost extends Error {
@@ -53,6 +55,19 @@ export async function withToken<Result>(
     throw new SessionLost({ cause: error });
   }
 }
+
+/**
+ * Renews a rejected token and repeats the call once.
+ * @throws {SessionLost} when there is no session, or when neither the API nor the pool accepts it.
+ */
+export const sessionCall: Call = (endpoint, request) =>
+  withToken(
+    async (token) => {
+      const headers = Object.fromEntries([authHeaderOf(await consoleConfig(), token)]);
+      return createApiClient({ baseUrl: apiBaseUrl(), headers })(endpoint, request);
+    },
+    (error) => error instanceof ApiError && error.status === 401,
+  );
 
 /** Another tab may have replaced the token already. */
 async function replaceToken(refused: string): Promise<string> {

@@ -12,7 +12,7 @@ import { postCreatePath, postListPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { pageFor, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { sessionCall } from '../../session/session-call.ts';
+import { sessionCall } from '../../session/session.ts';
 import type { CategoryOption } from '../categories/category-options.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-list.route.ts';

@@ -14,7 +14,7 @@ const guestCall: Call = (endpoint, request) => createApiClient({ baseUrl: apiBas
  */
 const readerCall: Call = async (endpoint, request) => {
   if (!isSignedIn()) return guestCall(endpoint, request);
-  const { sessionCall } = await import('../../../session/session-call.ts');
+  const { sessionCall } = await import('../../../session/session.ts');
   try {
     return await sessionCall(endpoint, request);
   } catch (error) {

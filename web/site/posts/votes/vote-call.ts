@@ -10,10 +10,7 @@ let entered: Promise<unknown> | undefined;
 
 const callAsReader: Call = async (endpoint, request) => {
   if (document.documentElement.dataset.session === 'in') {
-    const [{ sessionCall }, { SessionLost }] = await Promise.all([
-      import('../../../session/session-call.ts'),
-      import('../../../session/session.ts'),
-    ]);
+    const { sessionCall, SessionLost } = await import('../../../session/session.ts');
     try {
       return await sessionCall(endpoint, request);
     } catch (error) {
