@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FORGOT_PASSWORD_PATH, resetPasswordPath } from '../../paths/account.ts';
+import { MIN_PASSWORD, passwordError, signInNameError } from '../../session/credential-rules.ts';
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../session/sign-in.ts';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
@@ -14,7 +15,6 @@ import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
-import { MIN_PASSWORD, passwordError, usernameError } from './sign-in-rules.ts';
 import type { UnverifiedSignIn } from './verification-form.tsx';
 
 export interface CredentialsFormProps {
@@ -34,7 +34,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
     initialValues: { username, password: '' },
     ...useCheckWhenLeft(),
     validate: {
-      username: (value) => say(usernameError(value)) ?? null,
+      username: (value) => say(signInNameError(value)) ?? null,
       password: (value) => say(passwordError(value)) ?? null,
     },
     onValuesChange: () => setFailure(undefined),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD, passwordError } from '../../session/credential-rules.ts';
 import { whilePending } from '../../session/pending-calls.ts';
 import type { SignInOutcome } from '../../session/sign-in.ts';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
@@ -13,7 +14,6 @@ import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { PasswordField } from './password-field.tsx';
 import { laterStepFailureOf } from './sign-in-failure.ts';
-import { MIN_PASSWORD, passwordError } from './sign-in-rules.ts';
 
 export interface NewPasswordFormProps {
   readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { codeError, oneTimeCodeError, plainCode, plainOneTimeCode } from '../../session/credential-rules.ts';
 import { whilePending } from '../../session/pending-calls.ts';
 import { startProviderSignIn } from '../../session/provider-sign-in.ts';
 import type { SignInOutcome } from '../../session/sign-in.ts';
@@ -9,7 +10,6 @@ import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { codeError, codeOrRecoveryError, plainCode, plainCodeOrRecovery } from './sign-in-rules.ts';
 import { type UnverifiedSignIn, VerificationForm } from './verification-form.tsx';
 
 export interface SignInFormProps {
@@ -75,8 +75,8 @@ function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-t
       label={t(hasRecoveryCodes ? 'signIn.codeOrRecovery' : 'signIn.code')}
       hasLetters={hasRecoveryCodes}
       submitLabel={t('signIn.submitCode')}
-      check={hasRecoveryCodes ? codeOrRecoveryError : codeError}
-      send={async (code) => onOutcome(await step.complete(plainCodeOrRecovery(code)))}
+      check={hasRecoveryCodes ? oneTimeCodeError : codeError}
+      send={async (code) => onOutcome(await step.complete(plainOneTimeCode(code)))}
       onStartAgain={onStartAgain}
     />
   );

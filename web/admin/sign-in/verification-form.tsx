@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { codeError, plainCode } from '../../session/credential-rules.ts';
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn } from '../../session/sign-in.ts';
 import { confirmSignUp, resendSignUpCode } from '../../session/sign-up.ts';
@@ -7,7 +8,6 @@ import type { PoolError } from '../../session/user-pool.ts';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { CodeForm } from './code-form.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
-import { codeError, plainCode } from './sign-in-rules.ts';
 
 export interface UnverifiedSignIn {
   /** Username in the pool. */

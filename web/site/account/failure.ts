@@ -1,8 +1,11 @@
+import type { ParseKeys } from 'i18next';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import type { PoolError } from '../../session/user-pool.ts';
-import type { AccountKey } from './rules.ts';
+
+/** Key of a text of the account pages. */
+export type AccountKey = ParseKeys<'account'>;
 
 const PROVIDER_FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, AccountKey>([
   ['access_denied', 'provider.failure.denied'],

@@ -11,8 +11,8 @@ import {
 } from '../../session/provider-sign-in.ts';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { goTo } from './account-navigation.ts';
+import type { AccountKey } from './failure.ts';
 import { providerFailureOf } from './failure.ts';
-import type { AccountKey } from './rules.ts';
 import { OneTimeCodeStep } from './sign-in/one-time-code-step.tsx';
 import { AccountPage, Notice } from './ui/account-page.tsx';
 

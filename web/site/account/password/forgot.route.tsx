@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { RESET_PASSWORD_PATH, SIGN_IN_PATH } from '../../../paths/account.ts';
+import { signInNameError } from '../../../session/credential-rules.ts';
 import { requestPasswordCode } from '../../../session/sign-up.ts';
 import { useArrivalText } from '../account-navigation.ts';
-import { signInNameError } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { EmailField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 
@@ -13,7 +13,7 @@ export default function ForgotRoute() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const email = useArrivalText('email');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: { email: signInNameError },
     send: async (values) => {
       const username = values.email.trim();
@@ -25,11 +25,9 @@ export default function ForgotRoute() {
   });
   return (
     <AccountPage title={t('page.forgot')} lead={t('forgot.body')}>
-      <form {...formProps}>
-        <EmailField {...field('email')} label={t('field.email')} defaultValue={email} />
-        <FormFailure text={failure} />
-        <SubmitButton isBusy={isBusy}>{t('forgot.send')}</SubmitButton>
-      </form>
+      <AccountForm form={form} submit={t('forgot.send')}>
+        <EmailField {...form.field('email')} label={t('field.email')} defaultValue={email} />
+      </AccountForm>
       <p className="ui-size-note ui-above-5">
         <Link to={SIGN_IN_PATH}>{t('signUp.toSignIn')}</Link>
       </p>

@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_PATH } from '../../../paths/account.ts';
+import {
+  codeError,
+  passwordAgainError,
+  passwordError,
+  plainCode,
+  signInNameError,
+} from '../../../session/credential-rules.ts';
 import { requestPasswordCode, resetPassword } from '../../../session/sign-up.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useArrivalText } from '../account-navigation.ts';
-import { codeError, passwordAgainError, passwordError, plainCode, signInNameError } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormFailure, ResendButton, SubmitButton } from '../ui/buttons.tsx';
+import { ResendButton } from '../ui/buttons.tsx';
 import { CodeField, EmailField, NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 
@@ -42,7 +49,7 @@ interface ResetFormProps {
 function ResetForm({ username, code, isJustSent }: ResetFormProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const { formProps, field, failure, isBusy, clear } = useAccountForm({
+  const form = useAccountForm({
     rules: {
       email: (value) => (username === '' ? signInNameError(value) : undefined),
       code: codeError,
@@ -60,24 +67,25 @@ function ResetForm({ username, code, isJustSent }: ResetFormProps) {
     failureWords: { otherwise: 'failure.update', notAuthorized: { key: 'failure.codeWrong', field: 'code' } },
   });
   return (
-    <form {...formProps}>
-      {username === '' && <EmailField {...field('email')} label={t('field.email')} />}
+    <AccountForm
+      form={form}
+      submit={t('reset.save')}
+      beside={
+        username !== '' && (
+          <ResendButton send={() => requestPasswordCode(username)} isJustSent={isJustSent} onSent={form.clear} />
+        )
+      }
+    >
+      {username === '' && <EmailField {...form.field('email')} label={t('field.email')} />}
       <CodeField
-        {...field('code')}
+        {...form.field('code')}
         label={t('field.code')}
         hint={t('field.codeHint')}
         maxLength={16}
         defaultValue={code}
       />
-      <NewPasswordField {...field('password')} label={t('field.newPassword')} knownTexts={() => [username]} />
-      <PasswordField {...field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
-      <FormFailure text={failure} />
-      <div className="form-end">
-        <SubmitButton isBusy={isBusy}>{t('reset.save')}</SubmitButton>
-        {username !== '' && (
-          <ResendButton send={() => requestPasswordCode(username)} isJustSent={isJustSent} onSent={clear} />
-        )}
-      </div>
-    </form>
+      <NewPasswordField {...form.field('password')} label={t('field.newPassword')} knownTexts={() => [username]} />
+      <PasswordField {...form.field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
+    </AccountForm>
   );
 }

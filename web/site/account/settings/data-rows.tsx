@@ -6,7 +6,8 @@ import { HOME_PATH } from '../../../paths/site.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { dropSession } from '../../../session/session.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { AccountForm } from '../ui/account-form.tsx';
+import { PlainButton } from '../ui/buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { download } from '../ui/download.ts';
 import { EmailField } from '../ui/fields.tsx';
@@ -33,7 +34,7 @@ export function DeleteRow({ account }: { account: Account }) {
 function DeleteDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: {
       email: (value) => (value.trim().toLowerCase() === account.email.toLowerCase() ? undefined : 'rule.typeEmail'),
     },
@@ -48,11 +49,9 @@ function DeleteDialog({ account, onClose }: { account: Account; onClose: () => v
   return (
     <Dialog title={t('delete.question')} onClose={onClose}>
       <p>{t('delete.consequences')}</p>
-      <form {...formProps}>
-        <EmailField {...field('email')} label={t('delete.typeEmail')} hint={account.email} autoComplete="off" />
-        <FormFailure text={failure} />
-        <FormEnd submit={t('delete.confirm')} isBusy={isBusy} tone="danger" onCancel={onClose} />
-      </form>
+      <AccountForm form={form} submit={t('delete.confirm')} tone="danger" onCancel={onClose}>
+        <EmailField {...form.field('email')} label={t('delete.typeEmail')} hint={account.email} autoComplete="off" />
+      </AccountForm>
     </Dialog>
   );
 }

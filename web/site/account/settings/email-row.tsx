@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Account } from '#contract/account.ts';
+import { codeError, emailError, passwordError, plainCode } from '../../../session/credential-rules.ts';
 import { requestEmailCode, saveEmail, verifyEmail } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, emailError, passwordError, plainCode } from '../rules.ts';
-import { FormEnd, FormFailure, PlainButton, ResendButton, SubmitButton } from '../ui/buttons.tsx';
+import { AccountForm } from '../ui/account-form.tsx';
+import { PlainButton, ResendButton } from '../ui/buttons.tsx';
 import { CodeField, EmailField, PasswordField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -35,7 +36,7 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
   const { username, hasPassword } = account;
   const draftKey = `email.${username}`;
   const { close, finish } = useRowForm(draftKey);
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: {
       email: (value) => (value.trim() === account.email ? 'rule.same' : emailError(value)),
       current: (value) => (hasPassword ? passwordError(value) : undefined),
@@ -54,15 +55,13 @@ function EmailForm({ account, onSaved }: { account: Account; onSaved: (email: st
     takesFocus: true,
   });
   return (
-    <form {...formProps}>
+    <AccountForm form={form} submit={t('action.save')} onCancel={close}>
       <p>{t('email.now', { email: account.email })}</p>
-      <EmailField {...field('email')} label={t('email.new')} hint={t('email.newHint')} autoComplete="email" />
+      <EmailField {...form.field('email')} label={t('email.new')} hint={t('email.newHint')} autoComplete="email" />
       {hasPassword && (
-        <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
+        <PasswordField {...form.field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
       )}
-      <FormFailure text={failure} />
-      <FormEnd submit={t('action.save')} isBusy={isBusy} onCancel={close} />
-    </form>
+    </AccountForm>
   );
 }
 
@@ -72,7 +71,7 @@ function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: bo
   const { revalidate } = useRevalidator();
   const { run, isBusy: isKeeping } = useAccountAction('failure.update');
   const { email, verifiedEmail } = account;
-  const { formProps, field, failure, isBusy, clear } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: codeError },
     send: async ({ code }) => {
       await verifyEmail(plainCode(code));
@@ -92,24 +91,27 @@ function VerifyEmail({ account, takesFocus }: { account: Account; takesFocus: bo
   }
 
   return (
-    <form {...formProps}>
+    <AccountForm
+      form={form}
+      submit={t('action.verify')}
+      beside={
+        <>
+          <ResendButton send={requestEmailCode} onSent={form.clear} />
+          {verifiedEmail && (
+            <PlainButton
+              tone="link"
+              aria-disabled={isKeeping}
+              onClick={() => void run(() => keepVerifiedEmail(verifiedEmail))}
+            >
+              {t('email.keepOld')}
+            </PlainButton>
+          )}
+        </>
+      }
+    >
       <p>{t('email.waiting', { email })}</p>
       {verifiedEmail && <p>{t('email.untilThen', { email: verifiedEmail })}</p>}
-      <CodeField {...field('code')} label={t('field.code')} hint={t('field.codeHint')} maxLength={16} />
-      <FormFailure text={failure} />
-      <div className="form-end">
-        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
-        <ResendButton send={requestEmailCode} onSent={clear} />
-        {verifiedEmail && (
-          <PlainButton
-            tone="link"
-            aria-disabled={isKeeping}
-            onClick={() => void run(() => keepVerifiedEmail(verifiedEmail))}
-          >
-            {t('email.keepOld')}
-          </PlainButton>
-        )}
-      </div>
-    </form>
+      <CodeField {...form.field('code')} label={t('field.code')} hint={t('field.codeHint')} maxLength={16} />
+    </AccountForm>
   );
 }

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
+import { passwordAgainError, passwordError } from '../../../session/credential-rules.ts';
 import { changePassword } from '../../../session/own-account.ts';
-import { passwordAgainError, passwordError } from '../rules.ts';
-import { FormEnd, FormFailure } from '../ui/buttons.tsx';
+import { AccountForm } from '../ui/account-form.tsx';
 import { NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, SettingRow, useRowForm } from './setting-row.tsx';
@@ -40,7 +40,7 @@ export function NoPasswordRow({ account: { email } }: { account: Account }) {
 function PasswordForm({ account: { email, name } }: { account: Account }) {
   const { t } = useTranslation('account');
   const { close, finish } = useRowForm();
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: {
       current: passwordError,
       password: (value, { current }) => (value !== '' && value === current ? 'rule.same' : passwordError(value)),
@@ -57,14 +57,12 @@ function PasswordForm({ account: { email, name } }: { account: Account }) {
     takesFocus: true,
   });
   return (
-    <form {...formProps}>
+    <AccountForm form={form} submit={t('action.save')} onCancel={close}>
       {/* Username for password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
-      <NewPasswordField {...field('password')} label={t('field.newPassword')} knownTexts={() => [email, name]} />
-      <PasswordField {...field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
-      <FormFailure text={failure} />
-      <FormEnd submit={t('action.save')} isBusy={isBusy} onCancel={close} />
-    </form>
+      <PasswordField {...form.field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
+      <NewPasswordField {...form.field('password')} label={t('field.newPassword')} knownTexts={() => [email, name]} />
+      <PasswordField {...form.field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
+    </AccountForm>
   );
 }

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type Account, accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
+import { nameError } from '../../../session/credential-rules.ts';
 import { saveName } from '../../../session/own-account.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { nameError } from '../rules.ts';
-import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { AccountForm } from '../ui/account-form.tsx';
+import { PlainButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -152,7 +153,7 @@ function NameForm({ account: { username, name } }: { account: Account }) {
   const { t } = useTranslation('account');
   const draftKey = `name.${username}`;
   const { close, finish } = useRowForm(draftKey);
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: { name: (value) => nameError(value) ?? (value.trim() === name ? 'rule.unchanged' : undefined) },
     send: async (values) => {
       await saveName(values.name.trim());
@@ -163,16 +164,14 @@ function NameForm({ account: { username, name } }: { account: Account }) {
     takesFocus: true,
   });
   return (
-    <form {...formProps}>
+    <AccountForm form={form} submit={t('action.save')} onCancel={close}>
       <TextField
-        {...field('name')}
+        {...form.field('name')}
         label={t('field.name')}
         hint={t('field.nameHint')}
         autoComplete="nickname"
         defaultValue={name}
       />
-      <FormFailure text={failure} />
-      <FormEnd submit={t('action.save')} isBusy={isBusy} onCancel={close} />
-    </form>
+    </AccountForm>
   );
 }

@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
+import { codeError, plainCode } from '../../../session/credential-rules.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useSite } from '../../ui/site-context.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, plainCode } from '../rules.ts';
-import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { AccountForm } from '../ui/account-form.tsx';
+import { PlainButton } from '../ui/buttons.tsx';
 import { download } from '../ui/download.ts';
 import { CodeField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -34,7 +35,7 @@ function RecoveryCodesForm({ hasNone }: { hasNone: boolean }) {
   const { close, finish } = useRowForm();
   const titleId = useId();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: codeError },
     send: async ({ code }) => {
       const made = await accountCall(accountApi.makeRecoveryCodes, { body: { code: plainCode(code) } });
@@ -44,20 +45,19 @@ function RecoveryCodesForm({ hasNone }: { hasNone: boolean }) {
     takesFocus: true,
   });
   if (codes) return <MadeCodes codes={codes} onKept={() => void finish('done.updated')} />;
-  const form = (
-    <form {...formProps} aria-labelledby={hasNone ? titleId : undefined}>
+  const codeForm = (
+    <AccountForm
+      form={form}
+      aria-labelledby={hasNone ? titleId : undefined}
+      submit={t(hasNone ? 'recovery.makeFirst' : 'recovery.make')}
+      cancel={hasNone ? t('recovery.later') : undefined}
+      onCancel={close}
+    >
       <p>{t(hasNone ? 'recovery.firstBody' : 'recovery.makeBody')}</p>
-      <CodeField {...field('code')} label={t('field.oneTimeCode')} hint={t('recovery.codeHint')} maxLength={16} />
-      <FormFailure text={failure} />
-      <FormEnd
-        submit={t(hasNone ? 'recovery.makeFirst' : 'recovery.make')}
-        cancel={hasNone ? t('recovery.later') : undefined}
-        isBusy={isBusy}
-        onCancel={close}
-      />
-    </form>
+      <CodeField {...form.field('code')} label={t('field.oneTimeCode')} hint={t('recovery.codeHint')} maxLength={16} />
+    </AccountForm>
   );
-  return hasNone ? <FirstCodes titleId={titleId}>{form}</FirstCodes> : form;
+  return hasNone ? <FirstCodes titleId={titleId}>{codeForm}</FirstCodes> : codeForm;
 }
 
 function FirstCodes({ titleId, children }: { titleId: string; children: ReactNode }) {

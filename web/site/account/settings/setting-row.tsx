@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { showToast } from '../../ui/toasts.tsx';
-import type { AccountKey } from '../rules.ts';
+import type { AccountKey } from '../failure.ts';
 import { dropTyped } from '../ui/use-account-form.ts';
 
 export interface SettingRowProps {

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type Account, accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
+import { codeError, passwordError, plainCode } from '../../../session/credential-rules.ts';
 import { proveAppSecret, requestAppSecret, setTwoStepSignIn } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, passwordError, plainCode } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AppSecret } from '../ui/app-secret.tsx';
-import { FormEnd, FormFailure, PlainButton } from '../ui/buttons.tsx';
+import { PlainButton } from '../ui/buttons.tsx';
 import { CodeField, PasswordField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -77,7 +78,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { close } = useRowForm();
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: codeError },
     send: async ({ code }) => {
       await proveAppSecret(plainCode(code));
@@ -91,12 +92,10 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
     takesFocus: true,
   });
   return (
-    <form {...formProps}>
+    <AccountForm form={form} submit={t('mfa.switchOn')} onCancel={close}>
       <AppSecret secret={secret} account={account.email} />
-      <CodeField {...field('code')} label={t('field.oneTimeCode')} hint={t('mfa.codeHint')} maxLength={16} />
-      <FormFailure text={failure} />
-      <FormEnd submit={t('mfa.switchOn')} isBusy={isBusy} onCancel={close} />
-    </form>
+      <CodeField {...form.field('code')} label={t('field.oneTimeCode')} hint={t('mfa.codeHint')} maxLength={16} />
+    </AccountForm>
   );
 }
 
@@ -104,7 +103,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
 function SwitchOffForm({ account: { username, hasPassword } }: { account: Account }) {
   const { t } = useTranslation('account');
   const { close, finish } = useRowForm();
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: {
       current: (value) => (hasPassword ? passwordError(value) : undefined),
       code: (value) => (hasPassword ? undefined : codeError(value)),
@@ -122,15 +121,13 @@ function SwitchOffForm({ account: { username, hasPassword } }: { account: Accoun
     takesFocus: true,
   });
   return (
-    <form {...formProps}>
+    <AccountForm form={form} submit={t('mfa.switchOff')} onCancel={close}>
       <p>{t('mfa.offBody')}</p>
       {hasPassword ? (
-        <PasswordField {...field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
+        <PasswordField {...form.field('current')} label={t('field.currentPassword')} autoComplete="current-password" />
       ) : (
-        <CodeField {...field('code')} label={t('field.oneTimeCode')} maxLength={16} />
+        <CodeField {...form.field('code')} label={t('field.oneTimeCode')} maxLength={16} />
       )}
-      <FormFailure text={failure} />
-      <FormEnd submit={t('mfa.switchOff')} isBusy={isBusy} onCancel={close} />
-    </form>
+    </AccountForm>
   );
 }

@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SETTINGS_PATH } from '../../../paths/account.ts';
 import { requireAccount } from '../../../session/account-call.ts';
+import { codeError, plainCode } from '../../../session/credential-rules.ts';
 import { requestEmailCode, verifyEmail } from '../../../session/own-account.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, plainCode } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage, Waiting } from '../ui/account-page.tsx';
-import { FormFailure, ResendButton, SubmitButton } from '../ui/buttons.tsx';
+import { ResendButton } from '../ui/buttons.tsx';
 import { CodeField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import type { Route } from './+types/verify-email.route.ts';
@@ -35,7 +36,7 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const code = plainCode(useSearchParams()[0].get('code') ?? '');
-  const { formProps, field, failure, isBusy, clear } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: codeError },
     send: async (values) => {
       await verifyEmail(plainCode(values.code));
@@ -55,13 +56,11 @@ export default function VerifyEmailRoute({ loaderData: account }: Route.Componen
   }
   return (
     <AccountPage title={t('page.emailVerification')} lead={t('email.byLink', { email: account.email })}>
-      <form {...formProps}>
-        <CodeField {...field('code')} label={t('field.code')} maxLength={16} defaultValue={code} />
-        <FormFailure text={failure} />
-        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
-      </form>
+      <AccountForm form={form} submit={t('action.verify')}>
+        <CodeField {...form.field('code')} label={t('field.code')} maxLength={16} defaultValue={code} />
+      </AccountForm>
       <p className="ui-size-note ui-above-5 account-ways">
-        <ResendButton send={requestEmailCode} onSent={clear} />
+        <ResendButton send={requestEmailCode} onSent={form.clear} />
         <Link to={SETTINGS_PATH}>{t('page.settings')}</Link>
       </p>
     </AccountPage>

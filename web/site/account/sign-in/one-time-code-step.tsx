@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { oneTimeCodeError, plainOneTimeCode } from '../../../session/credential-rules.ts';
 import type { SignInOutcome } from '../../../session/sign-in.ts';
-import { oneTimeCodeError, plainOneTimeCode } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormEnd, FormFailure } from '../ui/buttons.tsx';
 import { CodeField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 
@@ -14,7 +14,7 @@ export interface OneTimeCodeStepProps {
 
 export function OneTimeCodeStep({ step, onOutcome, onStartAgain }: OneTimeCodeStepProps) {
   const { t } = useTranslation('account');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: oneTimeCodeError },
     send: async ({ code }) => onOutcome(await step.complete(plainOneTimeCode(code))),
     failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.expired' } },
@@ -22,17 +22,15 @@ export function OneTimeCodeStep({ step, onOutcome, onStartAgain }: OneTimeCodeSt
   });
   return (
     <AccountPage title={t('signIn.codeTitle')} lead={t('signIn.codeBody')}>
-      <form {...formProps}>
+      <AccountForm form={form} submit={t('action.signIn')} onCancel={onStartAgain}>
         <CodeField
-          {...field('code')}
+          {...form.field('code')}
           label={t('field.oneTimeCode')}
           hint={t('field.oneTimeCodeHint')}
           inputMode="text"
           maxLength={24}
         />
-        <FormFailure text={failure} />
-        <FormEnd submit={t('action.signIn')} isBusy={isBusy} onCancel={onStartAgain} />
-      </form>
+      </AccountForm>
     </AccountPage>
   );
 }

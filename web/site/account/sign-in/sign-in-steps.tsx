@@ -2,12 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FORGOT_PASSWORD_PATH } from '../../../paths/account.ts';
+import {
+  codeError,
+  emailError,
+  passwordAgainError,
+  passwordError,
+  plainCode,
+} from '../../../session/credential-rules.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { codeError, emailError, passwordAgainError, passwordError, plainCode } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage, Notice } from '../ui/account-page.tsx';
 import { AppSecret } from '../ui/app-secret.tsx';
-import { FormEnd, FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { CodeField, EmailField, NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
@@ -89,7 +95,7 @@ interface SetUpAppStepProps {
 
 function SetUpAppStep({ step, email, onOutcome, onStartAgain }: SetUpAppStepProps) {
   const { t } = useTranslation('account');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: codeError },
     send: async ({ code }) => onOutcome(await step.complete(plainCode(code))),
     failureWords: { otherwise: 'failure.signIn', notAuthorized: { key: 'failure.expired' } },
@@ -97,11 +103,9 @@ function SetUpAppStep({ step, email, onOutcome, onStartAgain }: SetUpAppStepProp
   return (
     <AccountPage title={t('mfa.setUpTitle')} lead={t('signIn.appBody')}>
       <AppSecret secret={step.secret} account={email === '' ? step.username : email} />
-      <form {...formProps}>
-        <CodeField {...field('code')} label={t('field.oneTimeCode')} hint={t('mfa.codeHint')} maxLength={16} />
-        <FormFailure text={failure} />
-        <FormEnd submit={t('action.verify')} isBusy={isBusy} onCancel={onStartAgain} />
-      </form>
+      <AccountForm form={form} submit={t('action.verify')} onCancel={onStartAgain}>
+        <CodeField {...form.field('code')} label={t('field.oneTimeCode')} hint={t('mfa.codeHint')} maxLength={16} />
+      </AccountForm>
     </AccountPage>
   );
 }
@@ -114,7 +118,7 @@ interface NewPasswordStepProps {
 
 function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps) {
   const { t } = useTranslation('account');
-  const { formProps, field, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: {
       password: passwordError,
       again: passwordAgainError,
@@ -129,12 +133,10 @@ function NewPasswordStep({ step, onOutcome, onStartAgain }: NewPasswordStepProps
   });
   return (
     <AccountPage title={t('signIn.newPasswordTitle')} lead={t('signIn.newPasswordBody')}>
-      <form {...formProps}>
-        <NewPasswordField {...field('password')} label={t('field.newPassword')} />
-        <PasswordField {...field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
-        <FormFailure text={failure} />
-        <FormEnd submit={t('signIn.submitNewPassword')} isBusy={isBusy} onCancel={onStartAgain} />
-      </form>
+      <AccountForm form={form} submit={t('signIn.submitNewPassword')} onCancel={onStartAgain}>
+        <NewPasswordField {...form.field('password')} label={t('field.newPassword')} />
+        <PasswordField {...form.field('again')} label={t('field.passwordAgain')} autoComplete="new-password" />
+      </AccountForm>
     </AccountPage>
   );
 }
@@ -156,7 +158,7 @@ interface CredentialsFormProps {
 function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }: CredentialsFormProps) {
   const { t } = useTranslation('account');
   const [carried, setCarried] = useState('');
-  const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
+  const form = useAccountForm({
     rules: { email: emailError, password: passwordError },
     send: async (values) => {
       const name = values.email.trim();
@@ -171,11 +173,11 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
     },
     takesFocus,
   });
-  const takeEmailAlong = () => setCarried(typedIn('email'));
+  const takeEmailAlong = () => setCarried(form.typedIn('email'));
   return (
-    <form {...formProps}>
-      <EmailField {...field('email')} label={t('field.email')} defaultValue={email} />
-      <PasswordField {...field('password')} label={t('field.password')} autoComplete="current-password" />
+    <AccountForm form={form} submit={t('action.signIn')}>
+      <EmailField {...form.field('email')} label={t('field.email')} defaultValue={email} />
+      <PasswordField {...form.field('password')} label={t('field.password')} autoComplete="current-password" />
       <p className="account-beside">
         <Link
           to={FORGOT_PASSWORD_PATH}
@@ -186,8 +188,6 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
           {t('signIn.forgot')}
         </Link>
       </p>
-      <FormFailure text={failure} />
-      <SubmitButton isBusy={isBusy}>{t('action.signIn')}</SubmitButton>
-    </form>
+    </AccountForm>
   );
 }

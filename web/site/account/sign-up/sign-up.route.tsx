@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { emailError, nameError, passwordError } from '../../../session/credential-rules.ts';
 import { safeSiteTarget, siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { onSessionChange } from '../../../session/session-mark.ts';
 import { signIn } from '../../../session/sign-in.ts';
@@ -14,9 +15,8 @@ import {
 import { showToast } from '../../ui/toasts.tsx';
 import { goTo, leaveIfSignedIn } from '../account-navigation.ts';
 import { loadProviders } from '../load-providers.server.ts';
-import { emailError, nameError, passwordError } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormFailure, SubmitButton } from '../ui/buttons.tsx';
 import { EmailField, NewPasswordField, TextField } from '../ui/fields.tsx';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
 import { dropTyped, useAccountForm } from '../ui/use-account-form.ts';
@@ -40,7 +40,7 @@ const SIGN_UP_TEXTS = 'sign-up';
 
 function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation('account');
-  const { formProps, field, failure, isBusy, typedIn } = useAccountForm({
+  const form = useAccountForm({
     rules: { email: emailError, password: passwordError, name: nameError },
     send: async ({ email, password, name }) => {
       const account = { email: email.trim(), password, name: name.trim() };
@@ -51,23 +51,26 @@ function SignUpForm({ texts, takesFocus, onSignedUp }: SignUpFormProps) {
     takesFocus,
   });
   return (
-    <form {...formProps}>
-      <EmailField {...field('email')} label={t('field.email')} hint={t('field.emailHint')} defaultValue={texts.email} />
+    <AccountForm form={form} submit={t('action.register')}>
+      <EmailField
+        {...form.field('email')}
+        label={t('field.email')}
+        hint={t('field.emailHint')}
+        defaultValue={texts.email}
+      />
       <NewPasswordField
-        {...field('password')}
+        {...form.field('password')}
         label={t('field.password')}
-        knownTexts={() => [typedIn('email'), typedIn('name')]}
+        knownTexts={() => [form.typedIn('email'), form.typedIn('name')]}
       />
       <TextField
-        {...field('name')}
+        {...form.field('name')}
         label={t('field.name')}
         hint={t('field.nameHint')}
         autoComplete="nickname"
         defaultValue={texts.name}
       />
-      <FormFailure text={failure} />
-      <SubmitButton isBusy={isBusy}>{t('action.register')}</SubmitButton>
-    </form>
+    </AccountForm>
   );
 }
 

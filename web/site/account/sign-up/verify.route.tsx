@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../../paths/account.ts';
+import { plainCode } from '../../../session/credential-rules.ts';
 import { confirmSignUp, forgetSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
-import { plainCode } from '../rules.ts';
+import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
-import { FormFailure, ResendButton, SubmitButton } from '../ui/buttons.tsx';
+import { ResendButton } from '../ui/buttons.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 
@@ -77,7 +78,7 @@ interface ConfirmFormProps {
 function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
   const { t } = useTranslation('account');
   const [isRejected, setIsRejected] = useState(false);
-  const { formProps, failure, isBusy } = useAccountForm({
+  const form = useAccountForm({
     rules: {},
     send: async () => {
       setIsRejected(false);
@@ -92,10 +93,7 @@ function ConfirmForm({ username, code, onVerified }: ConfirmFormProps) {
   });
   return (
     <>
-      <form {...formProps}>
-        <FormFailure text={failure} />
-        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
-      </form>
+      <AccountForm form={form} submit={t('action.verify')} />
       {isRejected && (
         <p className="ui-size-note ui-above-5 account-ways">
           <ResendButton send={() => resendSignUpCode(username)} />

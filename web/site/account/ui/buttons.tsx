@@ -1,38 +1,8 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useAccountAction } from './use-account-action.ts';
-
-export interface SubmitButtonProps {
-  readonly children: ReactNode;
-  readonly isBusy: boolean;
-  readonly tone?: 'danger' | undefined;
-}
-
-/**
- * A mouse click does not move focus to the button: blur could show a field error, which would shift the button away
- * from the pointer.
- */
-export function SubmitButton({ children, isBusy, tone }: SubmitButtonProps) {
-  const isHydrated = useIsHydrated();
-  return (
-    <button
-      type="submit"
-      className="button"
-      data-tone={tone}
-      disabled={!isHydrated}
-      aria-disabled={isBusy}
-      onMouseDown={preventFocusLoss}
-    >
-      {children}
-    </button>
-  );
-}
-
-function preventFocusLoss(event: MouseEvent): void {
-  event.preventDefault();
-}
 
 export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   readonly tone?: 'plain' | 'danger' | 'link';
@@ -49,32 +19,6 @@ export function PlainButton({ tone = 'plain', disabled = false, ...props }: Plai
       disabled={disabled || !isHydrated}
       {...props}
     />
-  );
-}
-
-export function FormFailure({ text }: { text: string | undefined }) {
-  return (
-    <div className="form-failure" role="alert">
-      {text && <p>{text}</p>}
-    </div>
-  );
-}
-
-export interface FormEndProps extends Omit<SubmitButtonProps, 'children'> {
-  readonly submit: string;
-  readonly cancel?: string | undefined;
-  readonly onCancel: () => void;
-}
-
-export function FormEnd({ submit, cancel, isBusy, tone, onCancel }: FormEndProps) {
-  const { t } = useTranslation('account');
-  return (
-    <div className="form-end">
-      <SubmitButton isBusy={isBusy} tone={tone}>
-        {submit}
-      </SubmitButton>
-      <PlainButton onClick={onCancel}>{cancel ?? t('action.cancel')}</PlainButton>
-    </div>
   );
 }
 

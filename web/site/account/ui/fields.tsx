@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD } from '../../../session/credential-rules.ts';
 import { PasswordStrength } from '../../../ui/password-strength.tsx';
-import { MIN_PASSWORD } from '../rules.ts';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;

@@ -5,8 +5,8 @@ import { whilePending } from '../../../session/pending-calls.ts';
 import { siteSignInPathFor } from '../../../session/redirect-target.ts';
 import { SessionLost } from '../../../session/session.ts';
 import { showToast } from '../../ui/toasts.tsx';
+import type { AccountKey } from '../failure.ts';
 import { failureOf } from '../failure.ts';
-import type { AccountKey } from '../rules.ts';
 
 export function useAccountAction(otherwise: AccountKey) {
   const { t } = useTranslation('account');

@@ -1,9 +1,10 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD } from '../../../session/credential-rules.ts';
 import { whilePending } from '../../../session/pending-calls.ts';
 import { SessionLost } from '../../../session/session.ts';
+import type { AccountKey } from '../failure.ts';
 import { type FailureWords, failureOf } from '../failure.ts';
-import { type AccountKey, MIN_PASSWORD } from '../rules.ts';
 import { useSessionOver } from './use-account-action.ts';
 
 /** Drafts of forms, stored per tab until they are sent, since the session may end or the page may be reloaded. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { codeError, plainCode } from '../../../session/credential-rules.ts';
 import { confirmSignUp, resendSignUpCode } from '../../../session/sign-up.ts';
 import { type FailureWords, failureOf } from '../failure.ts';
-import { codeError, plainCode } from '../rules.ts';
-import { FormFailure, PlainButton, ResendButton, SubmitButton } from './buttons.tsx';
+import { AccountForm } from './account-form.tsx';
+import { PlainButton, ResendButton } from './buttons.tsx';
 import { CodeField } from './fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -28,7 +29,7 @@ export function VerificationStep(props: VerificationStepProps) {
   const { username, email, isJustSent = false, takesFocus = isJustSent, signIn, onVerified, onBack } = props;
   const { t } = useTranslation('account');
   const [isRejected, setIsRejected] = useState(false);
-  const { formProps, field, failure, isBusy, clear } = useAccountForm({
+  const form = useAccountForm({
     rules: { code: codeError },
     send: async ({ code }) => {
       await confirmSignUp(username, plainCode(code));
@@ -46,11 +47,9 @@ export function VerificationStep(props: VerificationStepProps) {
       {email.includes('@') && (
         <p className="account-lead">{t(isJustSent ? 'verify.sentTo' : 'verify.wentTo', { email })}</p>
       )}
-      <form {...formProps}>
-        <CodeField {...field('code')} label={t('field.code')} hint={t('field.codeHint')} maxLength={16} />
-        <FormFailure text={failure} />
-        <SubmitButton isBusy={isBusy}>{t('action.verify')}</SubmitButton>
-      </form>
+      <AccountForm form={form} submit={t('action.verify')}>
+        <CodeField {...form.field('code')} label={t('field.code')} hint={t('field.codeHint')} maxLength={16} />
+      </AccountForm>
       {isRejected && signIn && (
         <p className="account-note ui-size-note ui-above-5">
           {t('verify.already')}{' '}
@@ -61,7 +60,7 @@ export function VerificationStep(props: VerificationStepProps) {
       )}
       <p className="account-note ui-size-note ui-above-5">{t('verify.noMail')}</p>
       <p className="ui-size-note ui-above-5 account-ways">
-        <ResendButton send={() => resendSignUpCode(username)} isJustSent={isJustSent} onSent={clear} />
+        <ResendButton send={() => resendSignUpCode(username)} isJustSent={isJustSent} onSent={form.clear} />
         <PlainButton tone="link" onClick={onBack}>
           {t('verify.changeAddress')}
         </PlainButton>

@@ -8,7 +8,7 @@ import {
   plainCode,
   plainOneTimeCode,
   signInNameError,
-} from './rules.ts';
+} from './credential-rules.ts';
 
 test.for([
   ['', 'rule.required'],
