@@ -49,7 +49,7 @@ test.describe('in an untouched product', { tag: '@extended' }, () => {
 test.describe('without JavaScript', { tag: '@extended' }, () => {
   for (const [locale, sentence] of [
     ['en-US', 'The console needs JavaScript.'],
-    ['ja-JP', '管理画面には JavaScript が必要です。'],
+    ['ja-JP', '管理画面にはJavaScriptが必要です。'],
   ] as const) {
     test(`the console says what it needs (${locale})`, async ({ browser, product }) => {
       const context = await browser.newContext({ locale, javaScriptEnabled: false, baseURL: product.url });

@@ -18,7 +18,7 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
   const same = (title: string) => ({ en: title, ja: title });
   const routes: ConsoleRoute[] = [
     { path: '/admin', title: { en: 'Admin Top', ja: '管理トップ' } },
-    { path: '/admin/qr', title: { en: 'QR code generator', ja: 'QR コード作成' } },
+    { path: '/admin/qr', title: { en: 'QR code generator', ja: 'QRコード作成' } },
     { path: '/admin/services', title: { en: 'Services – Service Management', ja: 'サービス – サービス管理' } },
     { path: '/admin/services/create', title: { en: 'Create Service', ja: 'サービスを作成' } },
     { path: '/admin/services/news/edit', title: { en: 'Service Settings', ja: 'サービス設定' } },
@@ -31,7 +31,7 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
       title: { en: 'Create User – User Management', ja: 'ユーザーを作成 – ユーザー管理' },
     },
     { path: '/admin/users/admin', title: { en: 'Admin User Settings', ja: '管理ユーザー設定' } },
-    { path: '/admin/api-keys', title: { en: 'API Keys', ja: 'API キー' } },
+    { path: '/admin/api-keys', title: { en: 'API Keys', ja: 'APIキー' } },
     { path: '/admin/audit', title: { en: 'Audit Log', ja: '監査ログ' } },
     { path: '/admin/mails', title: { en: 'Mails', ja: 'メール' } },
     {
@@ -89,17 +89,17 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     },
     {
       path: '/admin/webhooks/news',
-      title: { en: 'Webhooks of Kawaraban', ja: '「Kawaraban」の Webhook' },
+      title: { en: 'Webhooks of Kawaraban', ja: '「Kawaraban」のWebhook' },
     },
     {
       path: '/admin/webhooks/news/create',
-      title: { en: 'Create Webhook', ja: 'Webhook を作成' },
+      title: { en: 'Create Webhook', ja: 'Webhookを作成' },
     },
     {
       path: '/admin/settings/news/content',
       title: {
         en: 'Content settings of Kawaraban – Content list (content IDs)',
-        ja: '「Kawaraban」のコンテンツ設定 – コンテンツ一覧（コンテンツ ID）',
+        ja: '「Kawaraban」のコンテンツ設定 – コンテンツ一覧（コンテンツID）',
       },
     },
   ];

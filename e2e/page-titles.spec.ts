@@ -28,7 +28,7 @@ const TITLES = [
   ['/admin/comments/news', 'Comments Management', 'コメント管理'],
   ['/admin/comments/news', 'Comment list', 'コメント一覧'],
   ['/admin/comments/news/content/what-kawaraban-is', 'Manage Comments', 'コメントの管理'],
-  ['/admin/settings/news/content', 'Content list (content IDs)', 'コンテンツ一覧（コンテンツ ID）'],
+  ['/admin/settings/news/content', 'Content list (content IDs)', 'コンテンツ一覧（コンテンツID）'],
 ] as const;
 
 for (const locale of ['en-US', 'ja-JP'] as const) {

@@ -42,7 +42,7 @@ const USER = 'hanako@example.com – ';
 
 const screens: Readonly<Record<string, Access>> = {
   '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: '管理トップ' },
-  qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QR コード作成' },
+  qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QRコード作成' },
   services: {
     for: 'admins',
     at: '/admin/services',
@@ -69,8 +69,8 @@ const screens: Readonly<Record<string, Access>> = {
     ...{ for: 'admins', at: `/admin/users/${userDetail().username}` },
     ...{ en: `${USER}Admin User Settings`, ja: `${USER}管理ユーザー設定` },
   },
-  'api-keys': { for: 'admins', at: '/admin/api-keys', en: 'API Keys', ja: 'API キー' },
-  'api-keys/create': { for: 'admins', at: '/admin/api-keys/create', en: 'Create API Key', ja: 'API キーを作成' },
+  'api-keys': { for: 'admins', at: '/admin/api-keys', en: 'API Keys', ja: 'APIキー' },
+  'api-keys/create': { for: 'admins', at: '/admin/api-keys/create', en: 'Create API Key', ja: 'APIキーを作成' },
   audit: { for: 'admins', at: '/admin/audit', en: 'Audit Log', ja: '監査ログ' },
   mails: { for: 'admins', at: '/admin/mails', en: 'Mails', ja: 'メール' },
   'mails/:mailId': { for: 'admins', at: '/admin/mails/01m8mail000000000000000000', en: 'Mail', ja: 'メール' },
@@ -138,21 +138,21 @@ const screens: Readonly<Record<string, Access>> = {
     ...{ for: 'membersOfService', at: '/admin/settings/news/content' },
     ...{
       en: 'Content settings of News – Content list (content IDs)',
-      ja: '「News」のコンテンツ設定 – コンテンツ一覧（コンテンツ ID）',
+      ja: '「News」のコンテンツ設定 – コンテンツ一覧（コンテンツID）',
     },
   },
   'webhooks/:serviceId': {
-    ...{ for: 'adminsOfService', at: '/admin/webhooks/news', en: 'Webhooks of News', ja: '「News」の Webhook' },
+    ...{ for: 'adminsOfService', at: '/admin/webhooks/news', en: 'Webhooks of News', ja: '「News」のWebhook' },
   },
   'webhooks/:serviceId/create': {
-    ...{ for: 'adminsOfService', at: '/admin/webhooks/news/create', en: 'Create Webhook', ja: 'Webhook を作成' },
+    ...{ for: 'adminsOfService', at: '/admin/webhooks/news/create', en: 'Create Webhook', ja: 'Webhookを作成' },
   },
   'webhooks/:serviceId/:webhookId': {
     ...{ for: 'adminsOfService', at: WEBHOOK_PATH },
-    ...{ en: 'Site builder – Webhook', ja: 'Site builder – Webhook の詳細' },
+    ...{ en: 'Site builder – Webhook', ja: 'Site builder – Webhookの詳細' },
   },
   'webhooks/:serviceId/:webhookId/edit': {
-    ...{ for: 'adminsOfService', at: `${WEBHOOK_PATH}/edit`, en: 'Edit Webhook', ja: 'Webhook を編集' },
+    ...{ for: 'adminsOfService', at: `${WEBHOOK_PATH}/edit`, en: 'Edit Webhook', ja: 'Webhookを編集' },
   },
   'files/:serviceId': {
     ...{ for: 'membersOfService', at: '/admin/files/news', en: 'Media of News', ja: '「News」のメディア' },

@@ -91,15 +91,15 @@ testInLanguages([
   ],
   [
     ...(['ja', 'viewer', '閲覧者', ['管理トップ', 'サイトを見る']] as const),
-    ['サービス: News', 'Hokusai としてサインイン中（閲覧者）'],
+    ['サービス: News', 'Hokusaiとしてサインイン中（閲覧者）'],
   ],
   [
     ...(['ja', 'editor', '編集者', ['管理トップ', 'サイトを見る']] as const),
-    ['サービス: News', 'Hokusai としてサインイン中（編集者）'],
+    ['サービス: News', 'Hokusaiとしてサインイン中（編集者）'],
   ],
   [
     ...(['ja', 'admin', '管理者', ['管理トップ', 'サービス', '管理ユーザー', 'サイトを見る']] as const),
-    ['サービス: News', 'システム', 'Hokusai としてサインイン中（管理者）'],
+    ['サービス: News', 'システム', 'Hokusaiとしてサインイン中（管理者）'],
   ],
 ] as const)('in %s, header offers the links of %ss', async ([language, role, shown, links, buttons]) => {
   await open({ language, role });
@@ -144,7 +144,7 @@ testInLanguages([
   ],
   [
     ...(['ja', 'システム'] as const),
-    ['API キー', '/admin/api-keys'],
+    ['APIキー', '/admin/api-keys'],
     ['監査ログ', '/admin/audit'],
     ['メール', '/admin/mails'],
   ],
@@ -216,8 +216,8 @@ testInLanguages([
     ['English', '日本語', 'As the system', 'Light', 'Dark'],
   ],
   [
-    ...(['ja', 'Hokusai としてサインイン中（編集者）', '言語', '外観', 'キーボード操作'] as const),
-    ['アカウント設定', 'QR コード作成', 'サインアウト'],
+    ...(['ja', 'Hokusaiとしてサインイン中（編集者）', '言語', '外観', 'キーボード操作'] as const),
+    ['アカウント設定', 'QRコード作成', 'サインアウト'],
     ['English', '日本語', 'システムに合わせる', 'ライト', 'ダーク'],
   ],
 ] as const)(
@@ -259,7 +259,7 @@ test('changes the language and keeps input', async () => {
   const menu = await openMenu(opened, 'Signed in as Hokusai, Editor');
   expect(within(menu).getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true');
   await opened.user.click(within(menu).getByRole('menuitemradio', { name: '日本語' }));
-  await header().findByRole('button', { name: 'Hokusai としてサインイン中（編集者）' });
+  await header().findByRole('button', { name: 'Hokusaiとしてサインイン中（編集者）' });
   expect(navigation().getByRole('link', { name: '管理トップ' })).toBeTruthy();
   expect(document.cookie).toContain('kawaraban-language=ja');
   expect(opened.main().getByRole('textbox', { name: 'Word' })).toHaveProperty('value', 'Half a');
@@ -277,7 +277,7 @@ testInLanguages([
   ['en', '/admin/posts/news/create', 'Where this is', ['News', 'Posts']],
   ['ja', '/admin/posts/news/create', '現在の場所', ['News', '記事']],
   ['en', '/admin/webhooks/news/abc/edit', 'Where this is', ['News', 'Webhooks', 'Webhook']],
-  ['ja', '/admin/webhooks/news/abc/edit', '現在の場所', ['News', 'Webhook', 'Webhook の詳細']],
+  ['ja', '/admin/webhooks/news/abc/edit', '現在の場所', ['News', 'Webhook', 'Webhookの詳細']],
   ['en', '/admin/api-keys/create', 'Where this is', ['API Keys']],
   ['en', '/admin/settings/news/content', 'Where this is', ['News', 'Comments']],
   ['ja', '/admin/settings/news/content', '現在の場所', ['News', 'コメント']],
@@ -319,7 +319,7 @@ testInLanguages([
     ['Content settingsNews', 'The waveDraftNews'],
   ],
   [
-    ...(['ja', '検索・操作', '操作', '画面', '最近更新した記事', '11 件'] as const),
+    ...(['ja', '検索・操作', '操作', '画面', '最近更新した記事', '11件'] as const),
     ['記事を新規作成News', 'カテゴリーを新規作成News', '投稿グループを新規作成News'],
     ['記事News', 'カテゴリーNews', '投稿グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
     ['コンテンツ設定News', 'The wave下書きNews'],
@@ -442,7 +442,7 @@ testInLanguages([
     ['Ctrl K', 'Find or do something', '?', 'These shortcuts'],
   ],
   [
-    ...(['ja', 'キーボード操作', 'どの画面でも', '1 文字のキーで操作する'] as const),
+    ...(['ja', 'キーボード操作', 'どの画面でも', '1文字のキーで操作する'] as const),
     ['Ctrl K', '検索・操作を開く', '?', 'この一覧を表示'],
   ],
 ] as const)('lists shortcuts that can be disabled, in %s', async ([language, name, title, letters, keys]) => {

@@ -46,13 +46,13 @@ testInLanguages([
   [
     ...([
       'ja',
-      'API キーを作成',
+      'APIキーを作成',
       'サービス',
       'できること',
       '閲覧',
       '編集者と同じように、作成、変更、公開ができます。',
     ] as const),
-    ...(['期限', ['30 日後', '90 日後', '1 年後', '日付を指定', 'なし']] as const),
+    ...(['期限', ['30日後', '90日後', '1年後', '日付を指定', 'なし']] as const),
   ],
 ] as const)(
   'preselects the fewest rights, in %s',
@@ -92,7 +92,7 @@ testInLanguages([
     ...(['Copy key', 'Copied', 'I have copied the key'] as const),
   ],
   [
-    ...(['ja', '名前', '下書きの閲覧', 'キーを作成', '作成しました', 'API キー「Build」', '試してみる'] as const),
+    ...(['ja', '名前', '下書きの閲覧', 'キーを作成', '作成しました', 'APIキー「Build」', '試してみる'] as const),
     '今すぐキーをコピーしてください。表示されるのはこの一度だけで、再表示はできません。',
     ...(['キーをコピー', 'コピーしました', 'キーを控えました'] as const),
   ],
@@ -182,7 +182,7 @@ test('requests a key that expires after a chosen day', async () => {
 
 testInLanguages([
   ['en', 'Label', 'Services', 'Create key', 'Input required', 'Choose at least one service'],
-  ['ja', '名前', 'サービス', 'キーを作成', '入力してください', 'サービスを 1 つ以上選んでください'],
+  ['ja', '名前', 'サービス', 'キーを作成', '入力してください', 'サービスを1つ以上選んでください'],
 ] as const)('requires a label and a service, in %s', async ([language, label, services, submit, required, choose]) => {
   const { user, api, main } = await open({ language });
   await user.click(main().getByRole('button', { name: submit }));
@@ -199,7 +199,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Label', 'Expires', 'Last day', 'Create key', 'At most 100 characters', 'Choose a day that is not over'],
-  ['ja', '名前', '期限', '最終日', 'キーを作成', '100 文字以内で入力してください', 'これからの日付を選んでください'],
+  ['ja', '名前', '期限', '最終日', 'キーを作成', '100文字以内で入力してください', 'これからの日付を選んでください'],
 ] as const)('rejects a long label and a past day, in %s', async (words) => {
   const [language, label, end, day, submit, tooLong, over] = words;
   const { user, api, main } = await open({ language });

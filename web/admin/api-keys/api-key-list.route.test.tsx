@@ -62,7 +62,7 @@ testInLanguages([
     ['Revoked', 'news', /^Created: .*Revoked: Nov 13, 2026/, 'Never', ''],
   ],
   [
-    ...(['ja', 'API キー', '下書きの閲覧', 'API キーを作成'] as const),
+    ...(['ja', 'APIキー', '下書きの閲覧', 'APIキーを作成'] as const),
     ['有効', 'news', /^作成： 2026年11月10日.* hokusai@example\.com期限： なし$/, '未使用', '失効させる'],
     ['期限切れ', 'news、diary', /^作成： .* gone期限： 2020年11月12日/, /^2026年11月11日/, '失効させる'],
     ['失効', 'news', /^作成： .*失効： 2026年11月13日/, '未使用', ''],
@@ -102,7 +102,7 @@ test('shows a skeleton while keys load', async () => {
 
 testInLanguages([
   ['en', 'There is no API key yet', 'Create API key'],
-  ['ja', 'API キーはまだありません', 'API キーを作成'],
+  ['ja', 'APIキーはまだありません', 'APIキーを作成'],
 ] as const)('offers to create the first key, in %s', async ([language, empty, create]) => {
   const { main, user, address } = await open({ language, api: (api) => api.answer(apiKeyApi.list, []) });
   expect(main().getByText(empty)).toBeTruthy();

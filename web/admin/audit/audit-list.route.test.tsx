@@ -79,12 +79,12 @@ testInLanguages([
     ...([/^Nov 1, 2026, /, ['From:Viewer', 'To:Editor'], 'Request ID', /^Sign-ins, and what was done/] as const),
   ],
   [
-    ...(['ja', '監査ログ', 'ada@example.com が bob@example.com の権限を変更しました'] as const),
+    ...(['ja', '監査ログ', 'ada@example.comがbob@example.comの権限を変更しました'] as const),
     ...([
       /^2026年11月1日 /,
       ['変更前：閲覧者', '変更後：編集者'],
-      'リクエスト ID',
-      /^サインインと、アカウントや API キー/,
+      'リクエストID',
+      /^サインインと、アカウントやAPIキー/,
     ] as const),
   ],
 ] as const)('shows an entry, in %s', async ([language, title, sentence, time, details, requestId, lead]) => {

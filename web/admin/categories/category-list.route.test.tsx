@@ -76,7 +76,7 @@ testInLanguages([
     '「News」のカテゴリー – カテゴリー管理 – Kawaraban',
     'カテゴリー管理',
     'カテゴリー',
-    '6 件',
+    '6件',
     'カテゴリーを探す',
   ],
 ] as const)('shows the category tree of a service, in %s', async ([language, title, heading, list, count, search]) => {
@@ -198,10 +198,10 @@ testInLanguages([
   [
     'ja',
     '「Notes」を移動',
-    '「Notes」を持ち上げました。最上位、3 件中 3 番目です。',
-    '「Tokyo」の下、2 件中 1 番目です。',
-    '最上位、3 件中 3 番目です。',
-    '「Events」の下、2 件中 2 番目です。',
+    '「Notes」を持ち上げました。最上位、3件中3番目です。',
+    '「Tokyo」の下、2件中1番目です。',
+    '最上位、3件中3番目です。',
+    '「Events」の下、2件中2番目です。',
     '「Notes」を元の場所に戻しました。',
   ],
 ] as const)('keyboard moves are announced and Escape cancels, in %s', async ([language, handle, ...texts]) => {
@@ -427,7 +427,7 @@ test('delete sends nothing when canceled', async () => {
 
 testInLanguages([
   ['en', 'Actions for Notes', 'Delete', 'Notes cannot be deleted yet', /^1 category stands below it\./],
-  ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に 1 件のカテゴリーがあります。/],
+  ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に1件のカテゴリーがあります。/],
 ] as const)('does not delete a category with children, in %s', async ([language, menu, action, title, text]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: menu }));

@@ -78,7 +78,7 @@ testInLanguages([
     'ja',
     '「News」のコメント一覧 – コメント管理 – Kawaraban',
     'コメント',
-    'コンテンツ ID の管理',
+    'コンテンツIDの管理',
     '状態別のコメント',
     'コメント先の投稿',
   ],
@@ -111,7 +111,7 @@ testInLanguages([
   ],
   [
     'ja',
-    ['Hanako', 'アカウント hanako', '年齢: 20', '地域: 京都', '2026年11月3日', '公開'],
+    ['Hanako', 'アカウントhanako', '年齢: 20', '地域: 京都', '2026年11月3日', '公開'],
     ['保留されていた理由: リンクが多すぎます', '投稿者が編集 2026年11月4日', 'アドレスの目印 3f2a'],
   ],
 ] as const)('shows author, state and marks, in %s', async ([language, head, marks]) => {
@@ -184,7 +184,7 @@ testInLanguages([
   [
     'ja',
     '?isDeleted=1',
-    '過去 30 日間に削除されたコメントはありません',
+    '過去30日間に削除されたコメントはありません',
     '削除したコメントは、完全に削除されるまでここに並びます。',
   ],
 ] as const)('shows an empty list, in %s at “%s”', async ([language, search, title, text]) => {
@@ -326,7 +326,7 @@ test('stepping past the last comment loads more', async () => {
 
 testInLanguages([
   ['en', 'Publish', 'Published one comment', 'Undo', 'Taken back: the comment is as it was'],
-  ['ja', '公開する', '1 件のコメントを公開しました', '元に戻す', '1 件のコメントを元に戻しました'],
+  ['ja', '公開する', '1件のコメントを公開しました', '元に戻す', '1件のコメントを元に戻しました'],
 ] as const)('publishes a comment and undoes, in %s', async ([language, action, done, undo, undone]) => {
   const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開'] }[language];
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
@@ -350,7 +350,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Unpublish', 'Unpublished one comment', 'Delete', 'Deleted one comment'],
-  ['ja', '非公開にする', '1 件のコメントを非公開にしました', '削除', '1 件のコメントを削除しました'],
+  ['ja', '非公開にする', '1件のコメントを非公開にしました', '削除', '1件のコメントを削除しました'],
 ] as const)('unpublishes and deletes by buttons, in %s', async ([language, unpublish, hiddenNow, remove, gone]) => {
   const { user, api } = await open({ language });
   await user.click(card('shown').getByRole('button', { name: unpublish }));
@@ -441,10 +441,10 @@ testInLanguages([
   ['en', 'Select all 3 that are shown', 'Selection', 'Delete', 'Deleted 3 comments', 'Nothing is waiting', 'Undo'],
   [
     'ja',
-    '表示中の 3 件をすべて選択',
+    '表示中の3件をすべて選択',
     '選択中のファイル',
     '削除',
-    '3 件のコメントを削除しました',
+    '3件のコメントを削除しました',
     '確認待ちのコメントはありません',
     '元に戻す',
   ],
@@ -474,7 +474,7 @@ test('checkbox selects one comment, and the selection clears', async () => {
 
 testInLanguages([
   ['en', /^Deleted comments can be restored for 30 days/, 'Deleted by hokusai', 'Restore', 'Restored one comment'],
-  ['ja', /^削除したコメントは 30 日以内なら復元できます/, 'hokusai が削除', '復元', '1 件のコメントを復元しました'],
+  ['ja', /^削除したコメントは30日以内なら復元できます/, 'hokusaiが削除', '復元', '1件のコメントを復元しました'],
 ] as const)('restores a comment from the bin, in %s', async ([language, note, mark, action, done]) => {
   const { user, api } = await open({ language, at: BIN });
   expect(main().getByText(note)).toBeTruthy();
@@ -621,7 +621,7 @@ test('invisible comment links to all comments', async () => {
 
 testInLanguages([
   ['en', 'No post has this content ID.'],
-  ['ja', 'このコンテンツ ID の投稿はありません。'],
+  ['ja', 'このコンテンツIDの投稿はありません。'],
 ] as const)('shows that a content ID has no post, in %s', async ([language, text]) => {
   await open({ language, comments: [{ ...first, contentId: 'guestbook' }] });
   expect(within(main().getByRole('complementary')).getByText(text)).toBeTruthy();
@@ -703,7 +703,7 @@ test('mail switch stays disabled when loading fails', async () => {
 
 testInLanguages([
   ['en', 'Comments on one content', 'No such content ID is registered'],
-  ['ja', 'コンテンツごとのコメント', '該当するコンテンツ ID は登録されていません'],
+  ['ja', 'コンテンツごとのコメント', '該当するコンテンツIDは登録されていません'],
 ] as const)('opens the comments of a content ID, in %s', async ([language, label, none]) => {
   const pages = (token: string | undefined) =>
     token === undefined ? contentPage(['guestbook'], 'more') : contentPage(['letters']);

@@ -107,7 +107,7 @@ testInLanguages([
     'ダウンロード',
     'アドレス',
     ['元のサイズ300 × 200', '200x200200 × 133'],
-    '200x200 のアドレスをコピー',
+    '200x200のアドレスをコピー',
     'コピーしました',
   ],
 ] as const)('offers download and addresses, in %s', async ([language, download, label, sizes, copy, copied]) => {
@@ -314,7 +314,7 @@ test('shows texts saved by another user meanwhile', async () => {
 
 testInLanguages([
   ['en', 'No more than 500 characters'],
-  ['ja', '500 文字以下にしてください'],
+  ['ja', '500文字以下にしてください'],
 ] as const)('shows a server error at its text, in %s', async ([language, text]) => {
   const { alt, ja, save } = texts[language];
   const { main, user, api } = await open({ language });
@@ -434,8 +434,8 @@ const deletion = {
   },
   ja: {
     ...{ remove: '削除', title: 'このファイルは使われています', anyway: 'それでも削除する' },
-    ...{ sure: '使われているファイルの削除', word: '削除', type: '確認のため、削除 と入力してください' },
-    body: '削除してもよろしいですか？「crane.png」は、すぐに読者に表示されなくなります。30 日間は元に戻せます。',
+    ...{ sure: '使われているファイルの削除', word: '削除', type: '確認のため、削除と入力してください' },
+    body: '削除してもよろしいですか？「crane.png」は、すぐに読者に表示されなくなります。30日間は元に戻せます。',
     ...{
       notice: /^このファイルは使われていましたが/,
       done: '削除しました',
@@ -501,7 +501,7 @@ const replacement = {
   ja: {
     ...{ action: '差し替え', title: 'ファイルの差し替え', choose: 'ファイルを選ぶ', done: '差し替えました' },
     ...{ otherType: '同じ形式（png）のファイルを選んでください', empty: 'ファイルが空です', cancel: 'キャンセル' },
-    ...{ tooLarge: 'ファイルは 5 MB までです', progress: '差し替えの進行状況', checking: '確認とサイズの作成中' },
+    ...{ tooLarge: 'ファイルは5 MBまでです', progress: '差し替えの進行状況', checking: '確認とサイズの作成中' },
   },
 };
 

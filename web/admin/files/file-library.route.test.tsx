@@ -71,7 +71,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Images: png, gif, jpg, up to 5 MB each', 'Documents: png, gif, jpg, pdf, up to 5 MB each'],
-  ['ja', '画像：png, gif, jpg（1 ファイル 5 MB まで）', '文書：png, gif, jpg, pdf（1 ファイル 5 MB まで）'],
+  ['ja', '画像：png, gif, jpg（1ファイル5 MBまで）', '文書：png, gif, jpg, pdf（1ファイル5 MBまで）'],
 ] as const)('shows accepted types, in %s', async ([language, images, documents]) => {
   const { main } = await open({ language });
   expect(main().getByText(images)).toBeTruthy();
@@ -109,7 +109,7 @@ testInLanguages([
   ['en', '', 'No media yet', /^What is uploaded here, or in a post/],
   ['ja', '', 'メディアはまだありません', /^ここや記事でアップロードしたものは/],
   ['en', '?show=removed', 'Nothing was removed in the last 30 days', /^Removed files go for good after 30 days/],
-  ['ja', '?show=removed', 'この 30 日間に削除されたものはありません', /^削除したファイルは 30 日後に/],
+  ['ja', '?show=removed', 'この30日間に削除されたものはありません', /^削除したファイルは30日後に/],
   ['en', '?show=unused', 'Nothing matches', 'Change the search, or reset it to see everything.'],
   ['en', '?name=x', 'Nothing matches', 'Change the search, or reset it to see everything.'],
   ['ja', '?name=x', '条件に合うものはありません', '条件を変えるか、リセットしてすべてを表示してください。'],
@@ -343,8 +343,8 @@ testInLanguages([
   ],
   [
     'ja',
-    ['このページのすべてを選択', '削除', '2 件のファイルの削除', '2 件を削除しました', '元に戻す', '元に戻しました'],
-    '削除してもよろしいですか？30 日間は元に戻せます。 選択したうち 1 件は使われているため残ります。削除するには、それぞれのファイルを開いてください。',
+    ['このページのすべてを選択', '削除', '2件のファイルの削除', '2件を削除しました', '元に戻す', '元に戻しました'],
+    '削除してもよろしいですか？30日間は元に戻せます。 選択したうち1件は使われているため残ります。削除するには、それぞれのファイルを開いてください。',
   ],
 ] as const)('deletes selected unused files and undoes, in %s', async ([language, texts, question]) => {
   const [all, remove, title, done, undo, restored] = texts;

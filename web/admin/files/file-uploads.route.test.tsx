@@ -93,7 +93,7 @@ testInLanguages([
   [
     'ja',
     'アップロード',
-    ['ファイルは 5 MB までです', 'ファイルが空です', '次の形式だけを受け付けます：png, gif, jpg, pdf'],
+    ['ファイルは5 MBまでです', 'ファイルが空です', '次の形式だけを受け付けます：png, gif, jpg, pdf'],
   ],
 ] as const)('lists rejected files with the reason, in %s', async ([language, label, reasons]) => {
   const { api } = await open({ language });

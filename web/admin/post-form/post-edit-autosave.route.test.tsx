@@ -80,7 +80,7 @@ test('saves the working copy with its base revision', async () => {
 
 testInLanguages([
   ['en', 'Title', /^Autosaved \d{2}:\d{2}$/],
-  ['ja', 'タイトル', /^\d{2}:\d{2} に自動保存しました$/],
+  ['ja', 'タイトル', /^\d{2}:\d{2}に自動保存しました$/],
 ] as const)('autosaves after a pause, in %s', async ([language, title, saved]) => {
   const { api } = await openWithTimers({ language });
   fill(title, 'Typed');

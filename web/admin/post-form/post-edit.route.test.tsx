@@ -227,7 +227,7 @@ test('reports a missing file at its field', async () => {
 
 testInLanguages([
   ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'No more than 1,000 characters'],
-  ['ja', 'URL 1', '「wave.png」のキャプション', '下書き保存', '入力が正しくありません', '1,000 文字以下にしてください'],
+  ['ja', 'URL 1', '「wave.png」のキャプション', '下書き保存', '入力が正しくありません', '1,000文字以下にしてください'],
 ] as const)('shows errors at link and image rows, in %s', async ([language, url, caption, save, ...texts]) => {
   const opened = await openEdit({
     language,
@@ -257,7 +257,7 @@ const described = (input: HTMLElement) =>
 
 testInLanguages([
   ['en', 'Images', 'A post takes 5 at most. Left out: one.png and two.png'],
-  ['ja', '画像', '1 つの記事に付けられるのは 5 点までです。追加しなかったもの：one.png、two.png'],
+  ['ja', '画像', '1つの記事に付けられるのは5点までです。追加しなかったもの：one.png、two.png'],
 ] as const)('names images that exceed the limit, in %s', async ([language, legend, text]) => {
   const images = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...picture, fileId: idFor(name) }));
   await openEdit({ language, post: adminPost({ revision: 3, images }) });

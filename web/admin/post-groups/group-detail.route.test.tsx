@@ -78,7 +78,7 @@ async function openSearch(options: Partial<ScreenOptions> = {}) {
 
 testInLanguages([
   ['en', 'Posts in their order', '4 posts', 'Add posts', 'Published', /^Nov \d+, 2026, /, 'Public page', 'Edit'],
-  ['ja', '記事の並び順', '4 件', '記事を追加', '公開中', /^2026年11月\d+日 /, '公開ページ', '編集'],
+  ['ja', '記事の並び順', '4件', '記事を追加', '公開中', /^2026年11月\d+日 /, '公開ページ', '編集'],
 ] as const)('shows a group with its posts in order, in %s', async ([language, list, count, add, ...texts]) => {
   const [status, time, publicPage, edit] = texts;
   const opened = await open({ language });
@@ -183,10 +183,10 @@ testInLanguages([
           'Put down Alder at place 3 of 4.',
         ]
       : [
-          '「Alder」を持ち上げました。4 件中 1 番目です。',
-          '「Alder」は 4 件中 2 番目です。',
-          '「Alder」は 4 件中 3 番目です。',
-          '「Alder」を 4 件中 3 番目に置きました。',
+          '「Alder」を持ち上げました。4件中1番目です。',
+          '「Alder」は4件中2番目です。',
+          '「Alder」は4件中3番目です。',
+          '「Alder」を4件中3番目に置きました。',
         ];
   main().getByRole('button', { name: handle }).focus();
   for (const [key, text] of [

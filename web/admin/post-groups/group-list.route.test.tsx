@@ -47,7 +47,7 @@ function acceptRemoval(api: FakeApi): void {
 
 testInLanguages([
   ['en', 'Posts Group Management', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
-  ['ja', '投稿グループ管理', ['Trees', 'trees', '4 件', /^2026年11月\d+日 /], '1 件', '投稿グループを作成'],
+  ['ja', '投稿グループ管理', ['Trees', 'trees', '4件', /^2026年11月\d+日 /], '1件', '投稿グループを作成'],
 ] as const)('lists post groups, in %s', async ([language, heading, [label, slug, count, time], one, create]) => {
   const { main, api } = await open({ language });
   expect(document.title).toBe(`${heading} – Kawaraban`);

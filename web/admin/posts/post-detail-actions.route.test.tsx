@@ -94,9 +94,9 @@ testInLanguages([
       /^行き先のないリンク： \/posts\/news\/gone$/,
       /^読者に見えない記事へのリンク： \/posts\/news\/draft$/,
       /^ページ内に行き先がないリンク： #end$/,
-      /^レベル 2 の次にレベル 4 の見出しがあります： Deep$/,
+      /^レベル2の次にレベル4の見出しがあります： Deep$/,
     ],
-    'ほか 3 件',
+    'ほか3件',
   ],
 ] as const)(
   'lists review findings before publishing, in %s',

@@ -66,7 +66,7 @@ testInLanguages([
       本文の形式: /^Markdown$/,
       説明: /^A walk by the river$/,
       著者: /^Basho$/,
-      コメント: /^公開 0 件$/,
+      コメント: /^公開0件$/,
       公開ページ: /\/posts\/news\/tour/,
     },
     '公開中',
@@ -79,7 +79,7 @@ testInLanguages([
   expect(main().getByText(status)).toBeTruthy();
   expect(main().getByText('river').tagName).toBe('EM');
   await main().findAllByText(/Sharaku/);
-  await main().findByText(/0 published|公開 0 件/);
+  await main().findByText(/0 published|公開0件/);
   for (const [name, text] of Object.entries(facts)) expect(fact(opened, name)?.textContent, name).toMatch(text);
 });
 

@@ -140,15 +140,15 @@ test('publishing shows the outcome first', async () => {
 test('shows the dialog in Japanese', { tags: ['extended'] }, async () => {
   const { user, main, api } = await openList({ posts, language: 'ja' });
   await user.click(main().getByRole('checkbox', { name: '「Aki」を選択' }));
-  expect(main().getByRole('group', { name: '選択した記事' }).textContent).toContain('1 件を選択中');
+  expect(main().getByRole('group', { name: '選択した記事' }).textContent).toContain('1件を選択中');
   await user.click(main().getByRole('button', { name: '公開する' }));
   const asked = await dialog();
-  expect(screen.getByRole('dialog', { name: '1 件の記事を公開' })).toBeTruthy();
-  expect(summary(asked)).toEqual(['1 件が公開されます']);
+  expect(screen.getByRole('dialog', { name: '1件の記事を公開' })).toBeTruthy();
+  expect(summary(asked)).toEqual(['1件が公開されます']);
   expect(asked.getByText('公開してもよろしいですか？')).toBeTruthy();
   api.answer(bulkPostApi.change, changed([aki]));
   await user.click(asked.getByRole('button', { name: '公開する' }));
-  await screen.findByText('1 件の記事を公開しました');
+  await screen.findByText('1件の記事を公開しました');
   expect(screen.getByRole('button', { name: '元に戻す' })).toBeTruthy();
 });
 

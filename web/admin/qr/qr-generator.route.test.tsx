@@ -49,8 +49,8 @@ testInLanguages([
     ...(['Size in pixels', '64 to 4096', 'Margin in squares', '0 to 20. Four are safe for every camera.'] as const),
   ],
   [
-    ...(['ja', 'QR コード作成', 'アドレスを入力すると、ここに QR コードが表示されます。'] as const),
-    ...(['アドレス', 'http:// または https:// で始まるもの'] as const),
+    ...(['ja', 'QRコード作成', 'アドレスを入力すると、ここにQRコードが表示されます。'] as const),
+    ...(['アドレス', 'http:// またはhttps:// で始まるもの'] as const),
     ...([
       'サイズ（ピクセル）',
       '64～4096',
@@ -84,7 +84,7 @@ test.for([
 
 testInLanguages([
   ['en', 'Address', `QR code of ${URL_TYPED}`, ['Download PNG', 'Download SVG', 'Copy picture', 'Copy address']],
-  ['ja', 'アドレス', `${URL_TYPED} の QR コード`, ['PNGを保存', 'SVGを保存', '画像をコピー', 'アドレスをコピー']],
+  ['ja', 'アドレス', `${URL_TYPED}のQRコード`, ['PNGを保存', 'SVGを保存', '画像をコピー', 'アドレスをコピー']],
 ] as const)('draws the typed URL, in %s', async ([language, label, name, buttons]) => {
   const { main, user, address } = await open({ language });
   await user.type(main().getByRole('textbox', { name: label }), URL_TYPED);
@@ -123,7 +123,7 @@ testInLanguages([
   ],
   [
     ...(['ja', 'アドレス', 'サイズ（ピクセル）', '余白（マス）'] as const),
-    'http:// または https:// で始まるアドレスを入力してください',
+    'http:// またはhttps:// で始まるアドレスを入力してください',
     ['64～4096の整数を入力してください', '0～20の整数を入力してください'],
   ],
 ] as const)('validates each field, in %s', async ([language, url, size, margin, urlRule, [sizeRule, marginRule]]) => {
@@ -150,7 +150,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'This text is too long for a QR code.'],
-  ['ja', 'QR コードにするには長すぎます。'],
+  ['ja', 'QRコードにするには長すぎます。'],
 ] as const)('shows that a URL is too long, in %s', async ([language, tooLong]) => {
   const { main } = await open({ language, at: qrPath(`https://example.com/${'瓦'.repeat(1000)}`) });
   await main().findByText(tooLong);

@@ -43,10 +43,10 @@ testInLanguages([
   [
     'ja',
     'サービスを作成',
-    'サービス ID',
+    'サービスID',
     '画像のサイズ',
     '既定値：1200x1200, 800x800, 400x400, 400x400xs',
-    '中央を幅 400 の正方形に切り抜きます',
+    '中央を幅400の正方形に切り抜きます',
     '作成',
     'キャンセル',
   ],
@@ -86,7 +86,7 @@ test('reports a failed load and offers to try again', async () => {
 
 testInLanguages([
   ['en', 'Service ID', 'Label', 'Comments', 'Status of new comments', 'Create', 'Create completed'],
-  ['ja', 'サービス ID', '名前', 'コメント', '新しいコメントの状態', '作成', '作成しました'],
+  ['ja', 'サービスID', '名前', 'コメント', '新しいコメントの状態', '作成', '作成しました'],
 ] as const)('creates a service and returns to the list, in %s', async (words) => {
   const [language, id, label, comments, status, submit, done] = words;
   const { user, api, address } = await open({ language });
@@ -126,7 +126,7 @@ test('sends settings of enabled functions only', async () => {
 
 testInLanguages([
   ['en', 'Service ID', 'Create', 'Input required', 'Posts'],
-  ['ja', 'サービス ID', '作成', '入力してください', '記事'],
+  ['ja', 'サービスID', '作成', '入力してください', '記事'],
 ] as const)('requires ID and label, in %s', async ([language, id, submit, required, posts]) => {
   const { user, api, main } = await open({ language });
   await user.click(field(posts));
@@ -206,7 +206,7 @@ test('focuses the first field with an error', async () => {
 
 testInLanguages([
   ['en', 'Service ID', 'Label', 'This service ID is already in use'],
-  ['ja', 'サービス ID', '名前', 'このサービス ID はすでに使われています'],
+  ['ja', 'サービスID', '名前', 'このサービスIDはすでに使われています'],
 ] as const)('reports a taken ID on blur, in %s', async ([language, id, label, taken]) => {
   const { user, api } = await open({ language });
   api.answer(adminServiceApi.exists, null);

@@ -43,8 +43,8 @@ testInLanguages([
     ...(['Status of new comments', 'Blocked words', 'Save', 'Which content IDs take comments'] as const),
   ],
   [
-    ...(['ja', 'サービス設定', 'サービス ID', '変更できません。', '名前', '説明'] as const),
-    ...(['新しいコメントの状態', '禁止語句', '保存', 'コメントを受け付けるコンテンツ ID'] as const),
+    ...(['ja', 'サービス設定', 'サービスID', '変更できません。', '名前', '説明'] as const),
+    ...(['新しいコメントの状態', '禁止語句', '保存', 'コメントを受け付けるコンテンツID'] as const),
   ],
 ] as const)('shows the settings of a service, in %s', async (words) => {
   const [language, title, id, fixed, label, description, status, blocked, save, contents] = words;
@@ -64,7 +64,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'If the service is no longer needed', 'To the posts', 'To the accounts', 'Readers find it at'],
-  ['ja', 'サービスが不要になったら', '記事の一覧へ', 'アカウントの一覧へ', '読者向けの URL：'],
+  ['ja', 'サービスが不要になったら', '記事の一覧へ', 'アカウントの一覧へ', '読者向けのURL：'],
 ] as const)('links to alternatives to deleting, in %s', async (words) => {
   const [language, title, posts, users, findIt] = words;
   const { main } = await open({ language });
@@ -180,7 +180,7 @@ test('saves comment moderation settings', async () => {
 
 testInLanguages([
   ['en', 'Most links in a comment', 'Save', 'Must be a whole number from 0 to 20'],
-  ['ja', 'コメントに入れられるリンクの数', '保存', '0 から 20 までの整数を入力してください'],
+  ['ja', 'コメントに入れられるリンクの数', '保存', '0から20までの整数を入力してください'],
 ] as const)('reports an invalid number of links, in %s', async ([language, links, save, fieldError]) => {
   const { user, api } = await open({ language });
   const input = field(links);

@@ -72,8 +72,8 @@ testInLanguages([
     ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'Up to 1000 can be registered.'] as const),
   ],
   [
-    ...(['ja', '「News」のコンテンツ設定', 'コンテンツ設定', '登録されているコンテンツ ID'] as const),
-    ...(['新しいコメント：公開', '記事： こんにちは', 'コメントを見る', '1000 個まで登録できます。'] as const),
+    ...(['ja', '「News」のコンテンツ設定', 'コンテンツ設定', '登録されているコンテンツID'] as const),
+    ...(['新しいコメント：公開', '記事： こんにちは', 'コメントを見る', '1000個まで登録できます。'] as const),
   ],
 ] as const)('lists the registered content IDs, in %s', async (words) => {
   const [language, title, heading, list, status, post, comments, lead] = words;
@@ -104,7 +104,7 @@ test('shows a skeleton while content IDs load', async () => {
 
 testInLanguages([
   ['en', 'No content ID is registered', 'Every content ID takes comments.', 'Create new'],
-  ['ja', '登録されているコンテンツ ID はありません', 'どのコンテンツ ID にもコメントできます。', '新規作成'],
+  ['ja', '登録されているコンテンツIDはありません', 'どのコンテンツIDにもコメントできます。', '新規作成'],
 ] as const)('offers to register the first content ID, in %s', async ([language, title, body, create]) => {
   const { main } = await open({ language, api: empty });
   expect(main().getByText(title)).toBeTruthy();
@@ -165,9 +165,9 @@ testInLanguages([
     ...(['Once it is there, only registered ones take comments.'] as const),
   ],
   [
-    ...(['ja', '新規作成', 'コンテンツ ID', '新しいコメントの状態', '作成', '作成しました'] as const),
-    ...(['このサービスで最初のコンテンツ ID です。'] as const),
-    ...(['登録すると、登録したコンテンツ ID だけがコメントを受け付けます。'] as const),
+    ...(['ja', '新規作成', 'コンテンツID', '新しいコメントの状態', '作成', '作成しました'] as const),
+    ...(['このサービスで最初のコンテンツIDです。'] as const),
+    ...(['登録すると、登録したコンテンツIDだけがコメントを受け付けます。'] as const),
   ],
 ] as const)('registers the first content ID, in %s', async (words) => {
   const [language, create, id, status, submit, done, ...warning] = words;
@@ -205,8 +205,8 @@ testInLanguages([
     'ja',
     '新規作成',
     '作成',
-    /次の記事 3 件にはコメントできなくなります：$/,
-    'ほか 1 件',
+    /次の記事3件にはコメントできなくなります：$/,
+    'ほか1件',
     'これらも登録する',
     '受け付けを終了する',
   ],
@@ -235,7 +235,7 @@ testInLanguages([
 
 test.for([
   ['en', 'Create', /^From now on .+ 1000 posts or more would be closed, among them:$/, 'Register these as well'],
-  ['ja', '作成', /次の記事を含む 1000 件以上の記事にはコメントできなくなります：$/, 'これらも登録する'],
+  ['ja', '作成', /次の記事を含む1000件以上の記事にはコメントできなくなります：$/, 'これらも登録する'],
 ] as const)('cannot register more contents than the limit, in %s', async (words) => {
   const [language, submit, closes, register] = words;
   const { user, main } = await open({
@@ -265,8 +265,8 @@ testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', 'abc', wrong],
   ['en', 'Create new', 'Content ID', 'Create', 'x'.repeat(33), wrong],
   [
-    ...(['ja', '新規作成', 'コンテンツ ID', '作成', 'No!'] as const),
-    '英小文字、数字、ハイフン、アンダースコアだけを 4〜32 文字で入力してください',
+    ...(['ja', '新規作成', 'コンテンツID', '作成', 'No!'] as const),
+    '英小文字、数字、ハイフン、アンダースコアだけを4〜32文字で入力してください',
   ],
 ] as const)('rejects an invalid content ID, in %s, %#', async ([language, create, id, submit, typed, fieldError]) => {
   const { user, api, main } = await open({ language });
@@ -281,7 +281,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', 'This content ID is registered already'],
-  ['ja', '新規作成', 'コンテンツ ID', '作成', 'このコンテンツ ID はすでに登録されています'],
+  ['ja', '新規作成', 'コンテンツID', '作成', 'このコンテンツIDはすでに登録されています'],
 ] as const)('rejects a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
   const { user, api, main } = await open({ language });
   api.answer(serviceContentApi.save, reject(409, messages.staleRevision, saved));
@@ -340,9 +340,9 @@ testInLanguages([
     ...(['Is it OK?', 'Updated', 'New comments: Published'] as const),
   ],
   [
-    ...(['ja', 'guestbook の新しいコメントの状態を変更', '新しいコメントの状態を変更'] as const),
-    ...(['新しいコメントの状態', '変更', 'guestbook への新しいコメントは「未確認」で始まります。'] as const),
-    ...(['guestbook への新しいコメントは、「未確認」ではなく「公開」で始まるようになります。'] as const),
+    ...(['ja', 'guestbookの新しいコメントの状態を変更', '新しいコメントの状態を変更'] as const),
+    ...(['新しいコメントの状態', '変更', 'guestbookへの新しいコメントは「未確認」で始まります。'] as const),
+    ...(['guestbookへの新しいコメントは、「未確認」ではなく「公開」で始まるようになります。'] as const),
     ...(['これから投稿されるコメントだけに適用されます。すでにあるコメントは変わりません。'] as const),
     ...(['よろしいですか？', '更新しました', '新しいコメント：公開'] as const),
   ],
@@ -377,7 +377,7 @@ testInLanguages([
     ...(['Save my version', ['Published', 'Unpublished']] as const),
   ],
   [
-    ...(['ja', 'guestbook の新しいコメントの状態を変更', '変更', '新しいコメントの状態'] as const),
+    ...(['ja', 'guestbookの新しいコメントの状態を変更', '変更', '新しいコメントの状態'] as const),
     ...(['自分の入力を保存', ['公開', '非公開']] as const),
   ],
 ] as const)('shows both states and keeps mine, in %s', async (words) => {
@@ -431,8 +431,8 @@ testInLanguages([
     ...(['guestbook takes no more comments then. The comments that it has stay.'] as const),
   ],
   [
-    ...(['ja', 'guestbook を削除', 'よろしいですか？', '削除', '削除しました'] as const),
-    ...(['guestbook はコメントを受け付けなくなります。すでにあるコメントは残ります。'] as const),
+    ...(['ja', 'guestbookを削除', 'よろしいですか？', '削除', '削除しました'] as const),
+    ...(['guestbookはコメントを受け付けなくなります。すでにあるコメントは残ります。'] as const),
   ],
 ] as const)('deletes a content ID, in %s', async ([language, button, title, confirm, done, text]) => {
   const { user, api, main } = await open({ language });
@@ -450,8 +450,8 @@ testInLanguages([
 testInLanguages([
   ['en', 'Delete guestbook', /^guestbook is the only content ID/, 'Delete', 'Every content ID takes comments again.'],
   [
-    ...(['ja', 'guestbook を削除', /^guestbook は、このサービスで登録されているただひとつの/] as const),
-    ...(['削除', 'どのコンテンツ ID にもふたたびコメントできます。'] as const),
+    ...(['ja', 'guestbookを削除', /^guestbookは、このサービスで登録されているただひとつの/] as const),
+    ...(['削除', 'どのコンテンツIDにもふたたびコメントできます。'] as const),
   ],
 ] as const)('warns what deleting the last ID opens, in %s', async ([language, button, text, confirm, done]) => {
   const { user, api, main } = await open({

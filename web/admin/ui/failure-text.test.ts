@@ -49,11 +49,11 @@ test.for([
   ['en', 'No more than 1 character', 'At least 2 items', 'Fewer than 3', 'More than 4', 'Exactly 5 characters'],
   [
     'ja',
-    '1 文字以下にしてください',
-    '2 件以上にしてください',
+    '1文字以下にしてください',
+    '2件以上にしてください',
     '3未満にしてください',
     '4より多くしてください',
-    '5 文字ちょうどにしてください',
+    '5文字ちょうどにしてください',
   ],
 ] as const)('limits are shown with their number in %s', async ([language, ...texts]) => {
   const i18n = await createI18n(language, { withConsole: true });

@@ -93,7 +93,7 @@ test('reports a failed load and offers to try again', async () => {
 
 testInLanguages([
   ['en', 'Invitation sent to hanako@example.com'],
-  ['ja', 'hanako@example.com に招待メールを送りました'],
+  ['ja', 'hanako@example.comに招待メールを送りました'],
 ] as const)('creates and invites an account, in %s', async ([language, invited]) => {
   const { main, user, api, address } = await open({ language });
   const say = words[language];
@@ -133,7 +133,7 @@ test('creates a normal account without services', async () => {
 
 testInLanguages([
   ['en', 'Input required', 'Email is not valid', 'At most 100 characters'],
-  ['ja', '入力してください', 'メールアドレスの形式が正しくありません', '100 文字以内で入力してください'],
+  ['ja', '入力してください', 'メールアドレスの形式が正しくありません', '100文字以内で入力してください'],
 ] as const)('validates the fields before sending, in %s', async ([language, required, invalid, tooLong]) => {
   const { main, user, api } = await open({ language });
   const say = words[language];
@@ -278,7 +278,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Sign in again', 'Password', 'Invitation sent to late@example.com'],
-  ['ja', 'もう一度サインイン', 'パスワード', 'late@example.com に招待メールを送りました'],
+  ['ja', 'もう一度サインイン', 'パスワード', 'late@example.comに招待メールを送りました'],
 ] as const)('asks to sign in when the session expired, in %s', async ([language, title, password, invited]) => {
   const say = words[language];
   const { main, user, api, pool } = await open({ language });

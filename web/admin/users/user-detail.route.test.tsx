@@ -74,7 +74,7 @@ testInLanguages([
       ユーザー名: username,
       メールアドレス: `${email}確認済み`,
       状態: '有効',
-      '2 段階認証': 'オフ',
+      '2段階認証': 'オフ',
       作成日時: expect.stringMatching(/^2026年11月1日 /),
       最終更新: expect.stringMatching(/^2026年11月15日 /),
     },
@@ -168,7 +168,7 @@ testInLanguages([
     '権限を変更しますか？',
     '権限を変更',
     '閲覧者',
-    `${email} の権限を「閲覧者」に変更します。`,
+    `${email}の権限を「閲覧者」に変更します。`,
     '更新しました',
   ],
 ] as const)('asks before removing rights, in %s', async ([language, label, title, action, role, text, updated]) => {
@@ -381,22 +381,22 @@ testInLanguages([
   ],
   [
     ...(['ja', 'reset', 'パスワードをリセット'] as const),
-    `${email} の現在のパスワードは使えなくなります。再設定用のコードをメールで送ります。`,
+    `${email}の現在のパスワードは使えなくなります。再設定用のコードをメールで送ります。`,
     'パスワードをリセットし、コードをメールで送りました',
   ],
   [
-    ...(['ja', 'mfaOff', '2 段階認証をオフにする'] as const),
-    `${email} にはワンタイムコードを求めなくなります。本人からの依頼であることを確かめてください。`,
-    '2 段階認証をオフにしました',
+    ...(['ja', 'mfaOff', '2段階認証をオフにする'] as const),
+    `${email}にはワンタイムコードを求めなくなります。本人からの依頼であることを確かめてください。`,
+    '2段階認証をオフにしました',
   ],
   [
     ...(['ja', 'signOut', 'すべての端末でサインアウト'] as const),
-    `${email} のすべてのセッションを終了します。`,
+    `${email}のすべてのセッションを終了します。`,
     'すべての端末でサインアウトさせました',
   ],
   [
     ...(['ja', 'disable', '無効にする'] as const),
-    `${email} はすぐにサインアウトされ、有効に戻すまでサインインできません。`,
+    `${email}はすぐにサインアウトされ、有効に戻すまでサインインできません。`,
     'アカウントを無効にし、サインアウトさせました',
   ],
 ] as const)('confirms and runs an action, %s: %s', async ([language, name, label, question, result]) => {
@@ -463,8 +463,8 @@ testInLanguages([
 testInLanguages([
   ['en', 'Delete', `To confirm, type ${email}`, `${email} will be deleted for good. This cannot be undone.`, 'Deleted'],
   [
-    ...(['ja', '削除', `確認のため、${email} と入力してください`] as const),
-    `${email} を完全に削除します。元に戻すことはできません。`,
+    ...(['ja', '削除', `確認のため、${email}と入力してください`] as const),
+    `${email}を完全に削除します。元に戻すことはできません。`,
     '削除しました',
   ],
 ] as const)('deletes after the name is typed, in %s', async ([language, label, field, question, deleted]) => {

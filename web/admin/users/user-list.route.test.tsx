@@ -113,7 +113,7 @@ test('opens for admins without a service', async () => {
 
 testInLanguages([
   ['en', 'Filter by name or e-mail', '1 of 2', 'No account matches', '0 of 2'],
-  ['ja', '名前やメールアドレスで絞り込む', '2 件中 1 件', '該当するアカウントはありません', '2 件中 0 件'],
+  ['ja', '名前やメールアドレスで絞り込む', '2件中1件', '該当するアカウントはありません', '2件中0件'],
 ] as const)('filters while typing, in %s', async ([language, label, one, nobody, none]) => {
   const { main, user, api } = await open({ language });
   const field = main().getByRole('searchbox', { name: label });

@@ -37,7 +37,7 @@ testInLanguages([
     ...(['Cancel', 'A post is published'] as const),
   ],
   [
-    ...(['ja', 'Webhook を作成', 'アドレス', '説明', 'イベント', 'オンにする', 'Webhook を作成'] as const),
+    ...(['ja', 'Webhookを作成', 'アドレス', '説明', 'イベント', 'オンにする', 'Webhookを作成'] as const),
     ...(['キャンセル', '記事の公開'] as const),
   ],
 ] as const)(
@@ -58,7 +58,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Create webhook', 'Address', 'Events', 'Input required', 'Choose at least one event'],
-  ['ja', 'Webhook を作成', 'アドレス', 'イベント', '入力してください', 'イベントを 1 つ以上選んでください'],
+  ['ja', 'Webhookを作成', 'アドレス', 'イベント', '入力してください', 'イベントを1つ以上選んでください'],
 ] as const)('empty form is not sent, in %s', async ([language, create, url, events, required, chooseEvent]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));

@@ -53,7 +53,7 @@ testInLanguages([
     ['A post is publishedInk and paperNov 20, 2026', '2 attempts, 1.5 s, next Nov 21, 2026'],
   ],
   [
-    ...(['ja', 'Site builder – Webhook の詳細 – Kawaraban', 'Webhook の詳細', '送信の記録'] as const),
+    ...(['ja', 'Site builder – Webhookの詳細 – Kawaraban', 'Webhookの詳細', '送信の記録'] as const),
     {
       アドレス: 'https://example.com/hook',
       状態: '正常',
@@ -62,9 +62,9 @@ testInLanguages([
       作成: '2026年11月2日',
     },
     ['イベント', '結果', '試行回数', '所要時間', '次の試行', 'もう一度送信'],
-    ['送信済み応答 204', '1', '85 ミリ秒', '-', 'もう一度送信'],
-    ['送信待ち応答 500送信先に拒否されました', '2', '1.5 秒', '2026年11月21日', 'もう一度送信'],
-    ['記事の公開Ink and paper2026年11月20日', '試行 2 回、1.5 秒、次は 2026年11月21日'],
+    ['送信済み応答204', '1', '85ミリ秒', '-', 'もう一度送信'],
+    ['送信待ち応答500送信先に拒否されました', '2', '1.5秒', '2026年11月21日', 'もう一度送信'],
+    ['記事の公開Ink and paper2026年11月20日', '試行2回、1.5秒、次は2026年11月21日'],
   ],
 ] as const)(
   'shows a webhook and its deliveries, in %s',
@@ -92,7 +92,7 @@ testInLanguages([
   ['en', { failingSince: DELIVERED_AT }, /^Nothing has arrived since Nov 20, 2026, .+ The log says why\./],
   ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+ から一度も届いていません。/],
   ['en', { isEnabled: false }, /^This webhook is switched off\. Nothing is sent to it\.$/],
-  ['ja', { isEnabled: false }, /^この Webhook はオフです。何も送信されません。$/],
+  ['ja', { isEnabled: false }, /^このWebhookはオフです。何も送信されません。$/],
   ['en', { isEnabled: false, isGone: true }, /^The receiver answered that it is gone \(410\)\./],
   ['ja', { isEnabled: false, isGone: true }, /^送信先が、もう存在しないと応答しました（410）。/],
 ] as const)('in %s, shows a notice for a webhook with %j', async ([language, hook, text]) => {
@@ -275,7 +275,7 @@ test('creates a new secret, shown once and copyable', async () => {
 
 testInLanguages([
   ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'The webhook is deleted'],
-  ['ja', '削除', 'よろしいですか？', 'キャンセル', /「Site builder」とその記録を削除します/, 'Webhook を削除しました'],
+  ['ja', '削除', 'よろしいですか？', 'キャンセル', /「Site builder」とその記録を削除します/, 'Webhookを削除しました'],
 ] as const)('asks before deleting, in %s', async ([language, action, title, cancel, question, toast]) => {
   const { user, main, api, address } = await open({ language });
   api.answer(webhookApi.delete, null);

@@ -36,7 +36,7 @@ async function describe({ user, main }: OpenScreen, description: string): Promis
 
 testInLanguages([
   ['en', 'Edit Webhook', 'Address', 'Description', 'Save', 'Cancel'],
-  ['ja', 'Webhook を編集', 'アドレス', '説明', '保存', 'キャンセル'],
+  ['ja', 'Webhookを編集', 'アドレス', '説明', '保存', 'キャンセル'],
 ] as const)('shows the stored webhook, in %s', async ([language, heading, url, description, save, cancel]) => {
   const { main, api } = await open({ language });
   expect(document.title).toBe(`${heading} – Kawaraban`);

@@ -35,7 +35,7 @@ testInLanguages([
     'Never',
   ],
   [
-    ...(['ja', '「News」の Webhook – Kawaraban', 'Webhook', 'Webhook を作成'] as const),
+    ...(['ja', '「News」のWebhook – Kawaraban', 'Webhook', 'Webhookを作成'] as const),
     ['状態', 'イベント', '最後の成功'],
     ['記事の公開', 'コメントの掲載', '2026年11月20日'],
     ['正常', '未送信', '失敗中', 'オフ', '停止'],
@@ -89,7 +89,7 @@ test('shows a skeleton while webhooks load', async () => {
 
 testInLanguages([
   ['en', 'There is no webhook yet', 'Create webhook'],
-  ['ja', 'Webhook はまだありません', 'Webhook を作成'],
+  ['ja', 'Webhookはまだありません', 'Webhookを作成'],
 ] as const)('offers to create the first webhook, in %s', async ([language, empty, create]) => {
   const { main } = await open({ language }, []);
   expect(main().getByText(empty)).toBeTruthy();

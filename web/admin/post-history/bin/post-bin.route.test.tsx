@@ -250,7 +250,7 @@ testInLanguages([
     '「A tour」を元に戻す',
     'スラッグ',
     '元に戻す',
-    'スラッグ tour は別の記事で使われています。別のスラッグを付けてください。',
+    'スラッグtourは別の記事で使われています。別のスラッグを付けてください。',
   ],
 ] as const)('asks for another slug when it is taken, in %s', async ([language, button, label, send, text]) => {
   const wrong = {
@@ -347,7 +347,7 @@ test('canceled permanent deletion sends nothing', async () => {
   await user.click(main().getByRole('button', { name: '「A tour」を完全に削除' }));
   const asked = await dialog('削除してもよろしいですか？');
   expect(asked.getByText('「A tour」とその履歴が完全に消えます。元には戻せません。')).toBeTruthy();
-  await user.type(asked.getByRole('textbox', { name: '確認のため、tour と入力してください' }), 'tour');
+  await user.type(asked.getByRole('textbox', { name: '確認のため、tourと入力してください' }), 'tour');
   await user.click(asked.getByRole('button', { name: 'キャンセル' }));
   await hasNoDialog();
   expect(api.sent(deletedPostApi.deleteForGood)).toEqual([]);
