@@ -41,7 +41,7 @@ const POST = `/admin/posts/news/${postId}`;
 const USER = 'hanako@example.com – ';
 
 const screens: Readonly<Record<string, Access>> = {
-  '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: '管理トップ' },
+  '': { for: 'everyone', at: '/admin', en: 'Admin Top', ja: 'ダッシュボード' },
   qr: { for: 'everyone', at: '/admin/qr', en: 'QR code generator', ja: 'QRコード作成' },
   services: {
     for: 'admins',
@@ -49,7 +49,7 @@ const screens: Readonly<Record<string, Access>> = {
     en: 'Services – Service Management',
     ja: 'サービス – サービス管理',
   },
-  'services/create': { for: 'admins', at: '/admin/services/create', en: 'Create Service', ja: 'サービスを作成' },
+  'services/create': { for: 'admins', at: '/admin/services/create', en: 'Create service', ja: 'サービスを作成' },
   'services/:serviceId/edit': {
     ...{ for: 'adminsOfService', at: '/admin/services/news/edit', en: 'Service Settings', ja: 'サービス設定' },
   },
@@ -69,21 +69,21 @@ const screens: Readonly<Record<string, Access>> = {
     ...{ for: 'admins', at: `/admin/users/${userDetail().username}` },
     ...{ en: `${USER}Admin User Settings`, ja: `${USER}管理ユーザー設定` },
   },
-  'api-keys': { for: 'admins', at: '/admin/api-keys', en: 'API Keys', ja: 'APIキー' },
-  'api-keys/create': { for: 'admins', at: '/admin/api-keys/create', en: 'Create API Key', ja: 'APIキーを作成' },
-  audit: { for: 'admins', at: '/admin/audit', en: 'Audit Log', ja: '監査ログ' },
-  mails: { for: 'admins', at: '/admin/mails', en: 'Mails', ja: 'メール' },
-  'mails/:mailId': { for: 'admins', at: '/admin/mails/01m8mail000000000000000000', en: 'Mail', ja: 'メール' },
+  'api-keys': { for: 'admins', at: '/admin/api-keys', en: 'API keys', ja: 'APIキー' },
+  'api-keys/create': { for: 'admins', at: '/admin/api-keys/create', en: 'Create API key', ja: 'APIキーを作成' },
+  audit: { for: 'admins', at: '/admin/audit', en: 'Audit log', ja: '監査ログ' },
+  mails: { for: 'admins', at: '/admin/mails', en: 'Emails', ja: 'メール' },
+  'mails/:mailId': { for: 'admins', at: '/admin/mails/01m8mail000000000000000000', en: 'Email', ja: 'メール' },
   'posts/:serviceId': {
     ...{
       for: 'membersOfService',
       at: '/admin/posts/news',
-      en: 'Posts of News – Posts Management',
+      en: 'Posts in News – Posts Management',
       ja: '「News」の記事 – 記事管理',
     },
   },
   'posts/:serviceId/create': {
-    ...{ for: 'editorsOfService', at: '/admin/posts/news/create', en: 'Create Post', ja: '記事を作成' },
+    ...{ for: 'editorsOfService', at: '/admin/posts/news/create', en: 'Create post', ja: '記事を作成' },
   },
   'posts/:serviceId/groups': {
     ...{
@@ -95,7 +95,7 @@ const screens: Readonly<Record<string, Access>> = {
   },
   'posts/:serviceId/groups/create': {
     ...{ for: 'editorsOfService', at: '/admin/posts/news/groups/create' },
-    ...{ en: 'Create Post Group', ja: '投稿グループを作成' },
+    ...{ en: 'Create post group', ja: '投稿グループを作成' },
   },
   'posts/:serviceId/groups/:slug': {
     ...{ for: 'membersOfService', at: '/admin/posts/news/groups/weekly', en: 'Weekly', ja: 'Weekly' },
@@ -104,7 +104,7 @@ const screens: Readonly<Record<string, Access>> = {
     ...{ for: 'editorsOfService', at: '/admin/posts/news/groups/weekly/edit' },
     ...{ en: 'Edit Weekly', ja: '「Weekly」を編集' },
   },
-  'posts/:serviceId/bin': { for: 'membersOfService', at: '/admin/posts/news/bin', en: 'Bin', ja: 'ごみ箱' },
+  'posts/:serviceId/bin': { for: 'membersOfService', at: '/admin/posts/news/bin', en: 'Trash', ja: 'ごみ箱' },
   'posts/:serviceId/:postId': { for: 'membersOfService', at: POST, en: 'A tour', ja: 'A tour' },
   'posts/:serviceId/:postId/history': {
     ...{ for: 'membersOfService', at: `${POST}/history`, en: 'History of A tour', ja: '「A tour」の履歴' },
@@ -116,12 +116,12 @@ const screens: Readonly<Record<string, Access>> = {
     ...{
       for: 'membersOfService',
       at: '/admin/categories/news',
-      en: 'Categories of News – Posts Category Management',
+      en: 'Categories in News – Posts Category Management',
       ja: '「News」のカテゴリー – カテゴリー管理',
     },
   },
   'categories/:serviceId/create': {
-    ...{ for: 'editorsOfService', at: '/admin/categories/news/create', en: 'Create Category', ja: 'カテゴリーを作成' },
+    ...{ for: 'editorsOfService', at: '/admin/categories/news/create', en: 'Create category', ja: 'カテゴリーを作成' },
   },
   'categories/:serviceId/:slug/edit': {
     ...{
@@ -132,30 +132,30 @@ const screens: Readonly<Record<string, Access>> = {
     },
   },
   'tags/:serviceId': {
-    ...{ for: 'membersOfService', at: '/admin/tags/news', en: 'Tags of News', ja: '「News」のタグ' },
+    ...{ for: 'membersOfService', at: '/admin/tags/news', en: 'Tags in News', ja: '「News」のタグ' },
   },
   'settings/:serviceId/content': {
     ...{ for: 'membersOfService', at: '/admin/settings/news/content' },
     ...{
-      en: 'Content settings of News – Content list (content IDs)',
+      en: 'Content settings for News – Content list (content IDs)',
       ja: '「News」のコンテンツ設定 – コンテンツ一覧（コンテンツID）',
     },
   },
   'webhooks/:serviceId': {
-    ...{ for: 'adminsOfService', at: '/admin/webhooks/news', en: 'Webhooks of News', ja: '「News」のWebhook' },
+    ...{ for: 'adminsOfService', at: '/admin/webhooks/news', en: 'Webhooks for News', ja: '「News」のWebhook' },
   },
   'webhooks/:serviceId/create': {
-    ...{ for: 'adminsOfService', at: '/admin/webhooks/news/create', en: 'Create Webhook', ja: 'Webhookを作成' },
+    ...{ for: 'adminsOfService', at: '/admin/webhooks/news/create', en: 'Create webhook', ja: 'Webhookを作成' },
   },
   'webhooks/:serviceId/:webhookId': {
     ...{ for: 'adminsOfService', at: WEBHOOK_PATH },
     ...{ en: 'Site builder – Webhook', ja: 'Site builder – Webhookの詳細' },
   },
   'webhooks/:serviceId/:webhookId/edit': {
-    ...{ for: 'adminsOfService', at: `${WEBHOOK_PATH}/edit`, en: 'Edit Webhook', ja: 'Webhookを編集' },
+    ...{ for: 'adminsOfService', at: `${WEBHOOK_PATH}/edit`, en: 'Edit webhook', ja: 'Webhookを編集' },
   },
   'files/:serviceId': {
-    ...{ for: 'membersOfService', at: '/admin/files/news', en: 'Media of News', ja: '「News」のメディア' },
+    ...{ for: 'membersOfService', at: '/admin/files/news', en: 'Media in News', ja: '「News」のメディア' },
   },
   'files/:serviceId/:fileId': {
     ...{ for: 'membersOfService', at: `/admin/files/news/${adminFile().fileId}`, en: 'crane.png', ja: 'crane.png' },
@@ -164,7 +164,7 @@ const screens: Readonly<Record<string, Access>> = {
     ...{
       for: 'membersOfService',
       at: '/admin/comments/news',
-      en: 'Comment list of News – Comments Management',
+      en: 'Comment list for News – Comments Management',
       ja: '「News」のコメント一覧 – コメント管理',
     },
   },

@@ -48,8 +48,8 @@ test('loads the configuration once', () => {
 });
 
 testInLanguages([
-  ['en', 'This screen could not be shown', 'Server error', 'Try again', 'Admin Top'],
-  ['ja', 'この画面を表示できませんでした', 'サーバーエラー', 'もう一度試す', '管理トップ'],
+  ['en', 'This screen couldn’t be shown', 'Server error', 'Try again', 'Dashboard'],
+  ['ja', 'この画面を表示できませんでした', 'サーバーエラー', 'もう一度試す', 'ダッシュボード'],
 ] as const)('reports a console that failed to load, in %s', async ([language, heading, reason, again, top]) => {
   onTestFinished(cleanup);
   const error = new ApiError(0, { message: '' });

@@ -72,7 +72,7 @@ async function openMenu({ user }: OpenScreen, name: string | RegExp): Promise<HT
   return await screen.findByRole('menu');
 }
 
-const openPalette = async ({ user }: OpenScreen, name = 'Find or do something') => {
+const openPalette = async ({ user }: OpenScreen, name = 'Search or run a command') => {
   await user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name }));
   await dialog.findByRole('group', { name: /Posts changed last|最近更新した記事/ });
@@ -83,23 +83,23 @@ const optionsIn = (place: ReturnType<typeof within>) =>
   place.queryAllByRole('option').map((option: HTMLElement) => option.textContent);
 
 testInLanguages([
-  ['en', 'viewer', 'Viewer', ['Admin Top', 'View site'], ['Service: News', 'Signed in as Hokusai, Viewer']],
-  ['en', 'editor', 'Editor', ['Admin Top', 'View site'], ['Service: News', 'Signed in as Hokusai, Editor']],
+  ['en', 'viewer', 'Viewer', ['Dashboard', 'View site'], ['Service: News', 'Signed in as Hokusai, Viewer']],
+  ['en', 'editor', 'Editor', ['Dashboard', 'View site'], ['Service: News', 'Signed in as Hokusai, Editor']],
   [
-    ...(['en', 'admin', 'Admin', ['Admin Top', 'Services', 'Admin Users', 'View site']] as const),
+    ...(['en', 'admin', 'Admin', ['Dashboard', 'Services', 'Users', 'View site']] as const),
     ['Service: News', 'System', 'Signed in as Hokusai, Admin'],
   ],
   [
-    ...(['ja', 'viewer', '閲覧者', ['管理トップ', 'サイトを見る']] as const),
-    ['サービス: News', 'Hokusaiとしてサインイン中（閲覧者）'],
+    ...(['ja', 'viewer', '閲覧者', ['ダッシュボード', 'サイトを見る']] as const),
+    ['サービス：News', 'Hokusaiとしてサインイン中（閲覧者）'],
   ],
   [
-    ...(['ja', 'editor', '編集者', ['管理トップ', 'サイトを見る']] as const),
-    ['サービス: News', 'Hokusaiとしてサインイン中（編集者）'],
+    ...(['ja', 'editor', '編集者', ['ダッシュボード', 'サイトを見る']] as const),
+    ['サービス：News', 'Hokusaiとしてサインイン中（編集者）'],
   ],
   [
-    ...(['ja', 'admin', '管理者', ['管理トップ', 'サービス', '管理ユーザー', 'サイトを見る']] as const),
-    ['サービス: News', 'システム', 'Hokusaiとしてサインイン中（管理者）'],
+    ...(['ja', 'admin', '管理者', ['ダッシュボード', 'サービス', 'ユーザー', 'サイトを見る']] as const),
+    ['サービス：News', 'システム', 'Hokusaiとしてサインイン中（管理者）'],
   ],
 ] as const)('in %s, header offers the links of %ss', async ([language, role, shown, links, buttons]) => {
   await open({ language, role });
@@ -138,9 +138,9 @@ testInLanguages([
 testInLanguages([
   [
     ...(['en', 'System'] as const),
-    ['API Keys', '/admin/api-keys'],
-    ['Audit Log', '/admin/audit'],
-    ['Mails', '/admin/mails'],
+    ['API keys', '/admin/api-keys'],
+    ['Audit log', '/admin/audit'],
+    ['Emails', '/admin/mails'],
   ],
   [
     ...(['ja', 'システム'] as const),
@@ -159,7 +159,7 @@ const placesOfNews = [
   ['Post groups', '/admin/posts/news/groups'],
   ['Tags', '/admin/tags/news'],
   ['Media', '/admin/files/news'],
-  ['Bin', '/admin/posts/news/bin'],
+  ['Trash', '/admin/posts/news/bin'],
   ['Comments', '/admin/comments/news'],
   ['Content settings', '/admin/settings/news/content'],
 ] as const;
@@ -182,7 +182,7 @@ test.for([
 
 testInLanguages([
   ['en', 'Service: News', 'Switch to', 'Tags'],
-  ['ja', 'サービス: News', '切り替え', 'タグ'],
+  ['ja', 'サービス：News', 'サービスの切り替え', 'タグ'],
 ] as const)('switches the service and keeps the screen, in %s', async ([language, name, label, place]) => {
   const opened = await open({ language, services: [news, diary] });
   const menu = await openMenu(opened, name);
@@ -201,22 +201,22 @@ test('switches to the home when the screen is missing', async () => {
 test('finds one of many services by name', async () => {
   const many = Array.from({ length: 10 }, (_, at) => serviceDetail({ serviceId: `s-${at}`, label: `Service ${at}` }));
   const opened = await open({ services: [...many, diary], at: '/admin/qr' });
-  const menu = await openMenu(opened, 'Choose a service');
+  const menu = await openMenu(opened, 'Select a service');
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(11);
-  await opened.user.type(within(menu).getByRole('searchbox', { name: 'Find a service' }), '日');
+  await opened.user.type(within(menu).getByRole('searchbox', { name: 'Search services' }), '日');
   expect(itemsIn(menu)).toEqual([['日記 diary', '/admin/posts/diary']]);
   await opened.user.type(within(menu).getByRole('searchbox'), 'x');
-  expect(within(menu).getByText('No such service')).toBeTruthy();
+  expect(within(menu).getByText('No matching services')).toBeTruthy();
 });
 
 testInLanguages([
   [
     ...(['en', 'Signed in as Hokusai, Editor', 'Language', 'Appearance', 'Keyboard shortcuts'] as const),
     ['Account settings', 'QR code generator', 'Sign out'],
-    ['English', '日本語', 'As the system', 'Light', 'Dark'],
+    ['English', '日本語', 'Match system', 'Light', 'Dark'],
   ],
   [
-    ...(['ja', 'Hokusaiとしてサインイン中（編集者）', '言語', '外観', 'キーボード操作'] as const),
+    ...(['ja', 'Hokusaiとしてサインイン中（編集者）', '言語', '外観', 'キーボードショートカット'] as const),
     ['アカウント設定', 'QRコード作成', 'サインアウト'],
     ['English', '日本語', 'システムに合わせる', 'ライト', 'ダーク'],
   ],
@@ -260,7 +260,7 @@ test('changes the language and keeps input', async () => {
   expect(within(menu).getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true');
   await opened.user.click(within(menu).getByRole('menuitemradio', { name: '日本語' }));
   await header().findByRole('button', { name: 'Hokusaiとしてサインイン中（編集者）' });
-  expect(navigation().getByRole('link', { name: '管理トップ' })).toBeTruthy();
+  expect(navigation().getByRole('link', { name: 'ダッシュボード' })).toBeTruthy();
   expect(document.cookie).toContain('kawaraban-language=ja');
   expect(opened.main().getByRole('textbox', { name: 'Word' })).toHaveProperty('value', 'Half a');
 });
@@ -274,13 +274,13 @@ test('changes the color scheme persistently', async () => {
 });
 
 testInLanguages([
-  ['en', '/admin/posts/news/create', 'Where this is', ['News', 'Posts']],
-  ['ja', '/admin/posts/news/create', '現在の場所', ['News', '記事']],
-  ['en', '/admin/webhooks/news/abc/edit', 'Where this is', ['News', 'Webhooks', 'Webhook']],
-  ['ja', '/admin/webhooks/news/abc/edit', '現在の場所', ['News', 'Webhook', 'Webhookの詳細']],
-  ['en', '/admin/api-keys/create', 'Where this is', ['API Keys']],
-  ['en', '/admin/settings/news/content', 'Where this is', ['News', 'Comments']],
-  ['ja', '/admin/settings/news/content', '現在の場所', ['News', 'コメント']],
+  ['en', '/admin/posts/news/create', 'Breadcrumbs', ['News', 'Posts']],
+  ['ja', '/admin/posts/news/create', 'パンくずリスト', ['News', '記事']],
+  ['en', '/admin/webhooks/news/abc/edit', 'Breadcrumbs', ['News', 'Webhooks', 'Webhook']],
+  ['ja', '/admin/webhooks/news/abc/edit', 'パンくずリスト', ['News', 'Webhook', 'Webhookの詳細']],
+  ['en', '/admin/api-keys/create', 'Breadcrumbs', ['API keys']],
+  ['en', '/admin/settings/news/content', 'Breadcrumbs', ['News', 'Comments']],
+  ['ja', '/admin/settings/news/content', 'パンくずリスト', ['News', 'コメント']],
 ] as const)('in %s, breadcrumbs lead back from %s', async ([language, at, name, steps]) => {
   await open({ language, at, role: 'admin' });
   const crumbs = within(screen.getByRole('navigation', { name }));
@@ -302,25 +302,25 @@ test('breadcrumbs name the post of a screen', async () => {
     },
   };
   await openScreen(withPost, { path: 'posts/news/abc/edit', at: '/admin/posts/news/abc/edit' });
-  const crumbs = within(screen.getByRole('navigation', { name: 'Where this is' }));
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
   expect(crumbs.getByRole('link', { name: '瓦版' }).getAttribute('href')).toBe('/admin/posts/news/abc');
 });
 
 test.each(['/admin/tags/news', '/admin/services', '/admin/posts/diary/abc'])('%s has no breadcrumbs', async (at) => {
   await open({ at, role: 'admin' });
-  expect(screen.queryByRole('navigation', { name: 'Where this is' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull();
 });
 
 testInLanguages([
   [
-    ...(['en', 'Find or do something', 'Actions', 'Screens', 'Posts changed last', '11 choices'] as const),
+    ...(['en', 'Search or run a command', 'Commands', 'Screens', 'Recently updated posts', '11 results'] as const),
     ['New postNews', 'New categoryNews', 'New post groupNews'],
     ['PostsNews', 'CategoriesNews', 'Post groupsNews', 'TagsNews', 'MediaNews', 'BinNews', 'CommentsNews'],
     ['Content settingsNews', 'The waveDraftNews'],
   ],
   [
-    ...(['ja', '検索・操作', '操作', '画面', '最近更新した記事', '11件'] as const),
-    ['記事を新規作成News', 'カテゴリーを新規作成News', '投稿グループを新規作成News'],
+    ...(['ja', '検索とコマンド', 'コマンド', '画面', '最近更新した記事', '11件'] as const),
+    ['記事を新規作成News', 'カテゴリーを作成News', '投稿グループを作成News'],
     ['記事News', 'カテゴリーNews', '投稿グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
     ['コンテンツ設定News', 'The wave下書きNews'],
   ],
@@ -346,7 +346,7 @@ test('palette finds posts and opens one by keyboard', async () => {
   await dialog.findByRole('group', { name: 'Posts' });
   expect(optionsIn(dialog)).toEqual(['The waveDraftNews']);
   expect(dialog.getByRole('option').getAttribute('aria-selected')).toBe('true');
-  await dialog.findByText('1 choice');
+  await dialog.findByText('1 result');
   await user.keyboard('{Enter}');
   expect(address()).toBe(`/admin/posts/news/${post.postId}`);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -386,7 +386,7 @@ test.for([
   ['editor', 'new category', ['New categoryNews']],
   ['viewer', 'settings', ['Account settings', 'Content settingsNews']],
   ['editor', 'users', []],
-  ['admin', 'users', ['Admin Users', 'Create User']],
+  ['admin', 'users', ['Users', 'Create User']],
   ['admin', 'webhooks', ['WebhooksNews']],
   ['editor', 'webhooks', []],
 ] as const)('palette offers %ss only permitted entries: %s', async ([role, typed, expected]) => {
@@ -394,7 +394,7 @@ test.for([
   const dialog = await openPalette(opened);
   opened.api.answer(adminSearchApi.find, { posts: [], isLimited: false });
   await opened.user.type(dialog.getByRole('combobox'), typed);
-  await dialog.findByText(expected.length > 0 ? /choice/ : 'Nothing found');
+  await dialog.findByText(expected.length > 0 ? /choice/ : 'No results');
   expect(optionsIn(dialog).toSorted()).toEqual(expected);
 });
 
@@ -405,7 +405,7 @@ test('palette reports a failed post search', async () => {
     throw httpError(500);
   });
   await opened.user.type(dialog.getByRole('combobox'), 'tags');
-  await dialog.findByText('Posts could not be searched. Type on to try again.');
+  await dialog.findByText('Posts couldn’t be searched. Keep typing to try again.');
   expect(optionsIn(dialog)).toEqual(['TagsNews']);
 });
 
@@ -413,9 +413,9 @@ test('palette changes language and color scheme', async () => {
   const opened = await open();
   const { user } = opened;
   await user.type((await openPalette(opened)).getByRole('combobox'), 'japanese{Enter}');
-  await header().findByRole('button', { name: '検索・操作' });
+  await header().findByRole('button', { name: '検索とコマンド' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.type((await openPalette(opened, '検索・操作')).getByRole('combobox'), 'ダーク{Enter}');
+  await user.type((await openPalette(opened, '検索とコマンド')).getByRole('combobox'), 'ダーク{Enter}');
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
@@ -431,19 +431,19 @@ test('Ctrl+K closes the palette and restores the focus', async () => {
 
 test('header button opens the palette', async () => {
   const { user } = await open();
-  await user.click(header().getByRole('button', { name: 'Find or do something' }));
-  await screen.findByRole('dialog', { name: 'Find or do something' });
+  await user.click(header().getByRole('button', { name: 'Search or run a command' }));
+  await screen.findByRole('dialog', { name: 'Search or run a command' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
 });
 
 testInLanguages([
   [
-    ...(['en', 'Keyboard shortcuts', 'Everywhere', 'Single-letter shortcuts'] as const),
-    ['Ctrl K', 'Find or do something', '?', 'These shortcuts'],
+    ...(['en', 'Keyboard shortcuts', 'On every screen', 'Single-letter shortcuts'] as const),
+    ['Ctrl K', 'Search or run a command', '?', 'Show keyboard shortcuts'],
   ],
   [
-    ...(['ja', 'キーボード操作', 'どの画面でも', '1文字のキーで操作する'] as const),
-    ['Ctrl K', '検索・操作を開く', '?', 'この一覧を表示'],
+    ...(['ja', 'キーボードショートカット', 'すべての画面', '1文字のショートカットを使う'] as const),
+    ['Ctrl K', '検索とコマンドを開く', '?', 'キーボードショートカットを表示'],
   ],
 ] as const)('lists shortcuts that can be disabled, in %s', async ([language, name, title, letters, keys]) => {
   const { user } = await open({ language });
@@ -468,7 +468,7 @@ test('shortcut list includes those of a form', async () => {
   await user.keyboard('?');
   const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
   const titles = help.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-  expect(titles).toEqual(['In a form', 'Everywhere']);
+  expect(titles).toEqual(['In forms', 'On every screen']);
 });
 
 test('question mark in a field is text', async () => {

@@ -27,7 +27,7 @@ export function ConsoleHeader() {
   useEffect(() => setIsOpen(false), [pathname]);
   return (
     <header className="console-header" ref={header}>
-      <Link className="console-home ui-line ui-middle" to={CONSOLE_PATH} aria-label={t('page.adminTop')}>
+      <Link className="console-home ui-line ui-middle" to={CONSOLE_PATH} aria-label={t('frame.dashboard')}>
         <ConsoleMark />
       </Link>
       {actor && <PaletteButton />}
@@ -47,7 +47,7 @@ export function ConsoleHeader() {
         data-open={isOpen || undefined}
       >
         <NavLink to={CONSOLE_PATH} end>
-          {t('page.adminTop')}
+          {t('frame.dashboard')}
         </NavLink>
         {actor && actor.services.length > 0 && <ServiceSwitcher actor={actor} />}
         {actor?.role === 'admin' && <AdminLinks actor={actor} />}
@@ -105,7 +105,7 @@ function AdminLinks({ actor }: { actor: Actor }) {
   return (
     <>
       <NavLink to={SERVICE_LIST_PATH}>{t('page.services')}</NavLink>
-      <NavLink to={USER_LIST_PATH}>{t('page.users')}</NavLink>
+      <NavLink to={USER_LIST_PATH}>{t('frame.users')}</NavLink>
       <HeaderMenu
         kind="system"
         actor={actor}

@@ -64,7 +64,7 @@ export const systemPlaces = [
 
 export const adminPlaces = [
   { path: SERVICE_LIST_PATH, title: 'page.services' },
-  { path: USER_LIST_PATH, title: 'page.users' },
+  { path: USER_LIST_PATH, title: 'frame.users' },
   ...systemPlaces,
 ] as const;
 

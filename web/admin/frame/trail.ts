@@ -59,7 +59,7 @@ const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => 
     (service, id) => [webhooks(service), { path: webhookDetailPath(service, id), title: 'page.webhook' }],
   ],
   [/^\/admin\/services\/(?:create|[^/]+\/edit)$/, () => [{ path: SERVICE_LIST_PATH, title: 'page.services' }]],
-  [/^\/admin\/users\/[^/]+$/, () => [{ path: USER_LIST_PATH, title: 'page.users' }]],
+  [/^\/admin\/users\/[^/]+$/, () => [{ path: USER_LIST_PATH, title: 'frame.users' }]],
   [/^\/admin\/api-keys\/create$/, () => [{ path: API_KEY_LIST_PATH, title: 'page.apiKeys' }]],
   [/^\/admin\/mails\/[^/]+$/, () => [{ path: MAIL_LIST_PATH, title: 'page.mails' }]],
 ];

@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   'palette.action.post': 'New post',
   'frame.place.posts': 'Posts',
   'frame.place.comments': 'コメント',
-  'page.users': 'Admin Users',
+  'frame.users': 'Users',
 };
 const nameOf = ({ title }: { title: string }) => names[title] ?? title;
 

@@ -18,7 +18,7 @@ export type UndoEntry = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 export type EntryTitle =
   | (typeof adminPlaces)[number]['title']
   | ReturnType<typeof placesOfService>[number]['title']
-  | 'page.adminTop'
+  | 'frame.dashboard'
   | 'page.createService'
   | 'page.createUser'
   | 'page.createApiKey'
@@ -47,7 +47,7 @@ export function entriesFor(actor: Actor, pathname: string): Entry[] {
   return [
     ...services.flatMap((service) => actionsOf(service, actor)),
     ...services.flatMap((service) => screensOf(service, actor)),
-    { kind: 'screen', title: 'page.adminTop', path: CONSOLE_PATH },
+    { kind: 'screen', title: 'frame.dashboard', path: CONSOLE_PATH },
     ...(actor.role === 'admin' ? adminEntries() : []),
     { kind: 'screen', title: 'qr.title', path: qrPath() },
     ...ownEntries,

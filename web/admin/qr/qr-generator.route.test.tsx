@@ -44,18 +44,18 @@ function provideCanvas(): readonly number[][] {
 
 testInLanguages([
   [
-    ...(['en', 'QR code generator', 'Type an address, and its QR code appears here.'] as const),
-    ...(['Address', 'It begins with http:// or https://'] as const),
-    ...(['Size in pixels', '64 to 4096', 'Margin in squares', '0 to 20. Four are safe for every camera.'] as const),
+    ...(['en', 'QR code generator', 'Enter a URL to see its QR code here.'] as const),
+    ...(['URL', 'Starts with http:// or https://'] as const),
+    ...(['Size in pixels', '64 to 4096', 'Margin in squares', '0 to 20. 4 works with every camera.'] as const),
   ],
   [
-    ...(['ja', 'QRコード作成', 'アドレスを入力すると、ここにQRコードが表示されます。'] as const),
-    ...(['アドレス', 'http:// またはhttps:// で始まるもの'] as const),
+    ...(['ja', 'QRコード作成', 'URLを入力すると、ここにQRコードが表示されます。'] as const),
+    ...(['URL', '「http://」または「https://」で始まるURL'] as const),
     ...([
       'サイズ（ピクセル）',
       '64～4096',
       '余白（マス）',
-      '0～20。4マスあれば、どのカメラでも確実に読み取れます。',
+      '0～20。4マスあれば、どのカメラでも読み取れます。',
     ] as const),
   ],
 ] as const)('asks for a URL, in %s', async ([language, title, empty, url, help, size, pixels, margin, squares]) => {
@@ -79,12 +79,12 @@ test.for([
   ['admin', []],
 ] as const)('opens for %ss without a service', async ([role, services]) => {
   const { main } = await open({ role, services });
-  expect(main().getByRole('textbox', { name: 'Address' })).toBeTruthy();
+  expect(main().getByRole('textbox', { name: 'URL' })).toBeTruthy();
 });
 
 testInLanguages([
-  ['en', 'Address', `QR code of ${URL_TYPED}`, ['Download PNG', 'Download SVG', 'Copy picture', 'Copy address']],
-  ['ja', 'アドレス', `${URL_TYPED}のQRコード`, ['PNGを保存', 'SVGを保存', '画像をコピー', 'アドレスをコピー']],
+  ['en', 'URL', `QR code for ${URL_TYPED}`, ['Download PNG', 'Download SVG', 'Copy image', 'Copy URL']],
+  ['ja', 'URL', `${URL_TYPED}のQRコード`, ['PNGをダウンロード', 'SVGをダウンロード', '画像をコピー', 'URLをコピー']],
 ] as const)('draws the typed URL, in %s', async ([language, label, name, buttons]) => {
   const { main, user, address } = await open({ language });
   await user.type(main().getByRole('textbox', { name: label }), URL_TYPED);
@@ -103,7 +103,7 @@ testInLanguages([
 test('draws the URL from its fragment', async () => {
   const { main } = await open({ at: qrPath(URL_TYPED) });
   expect(main().getByRole('textbox')).toHaveProperty('value', URL_TYPED);
-  await main().findByRole('img', { name: `QR code of ${URL_TYPED}` });
+  await main().findByRole('img', { name: `QR code for ${URL_TYPED}` });
 });
 
 test('removes the code of a deleted URL', async () => {
@@ -112,18 +112,18 @@ test('removes the code of a deleted URL', async () => {
   await user.tab();
   await expect.poll(address).toBe('/admin/qr');
   expect(main().queryByRole('img')).toBeNull();
-  expect(main().getByText('Type an address, and its QR code appears here.')).toBeTruthy();
+  expect(main().getByText('Enter a URL to see its QR code here.')).toBeTruthy();
 });
 
 testInLanguages([
   [
-    ...(['en', 'Address', 'Size in pixels', 'Margin in squares'] as const),
-    'An address that begins with http:// or https://, please',
-    ['A whole number from 64 to 4096, please', 'A whole number from 0 to 20, please'],
+    ...(['en', 'URL', 'Size in pixels', 'Margin in squares'] as const),
+    'Enter a URL that starts with http:// or https://',
+    ['Enter a whole number from 64 to 4096', 'Enter a whole number from 0 to 20'],
   ],
   [
-    ...(['ja', 'アドレス', 'サイズ（ピクセル）', '余白（マス）'] as const),
-    'http:// またはhttps:// で始まるアドレスを入力してください',
+    ...(['ja', 'URL', 'サイズ（ピクセル）', '余白（マス）'] as const),
+    '「http://」または「https://」で始まるURLを入力してください',
     ['64～4096の整数を入力してください', '0～20の整数を入力してください'],
   ],
 ] as const)('validates each field, in %s', async ([language, url, size, margin, urlRule, [sizeRule, marginRule]]) => {
@@ -149,8 +149,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'This text is too long for a QR code.'],
-  ['ja', 'QRコードにするには長すぎます。'],
+  ['en', 'This URL is too long for a QR code.'],
+  ['ja', 'URLが長すぎるため、QRコードにできません。'],
 ] as const)('shows that a URL is too long, in %s', async ([language, tooLong]) => {
   const { main } = await open({ language, at: qrPath(`https://example.com/${'瓦'.repeat(1000)}`) });
   await main().findByText(tooLong);
@@ -199,8 +199,8 @@ test('PNG modules are whole pixels', async () => {
 });
 
 testInLanguages([
-  ['en', 'Download PNG', 'The picture could not be made.'],
-  ['ja', 'PNGを保存', '画像を作成できませんでした。'],
+  ['en', 'Download PNG', 'The image couldn’t be created.'],
+  ['ja', 'PNGをダウンロード', '画像を作成できませんでした。'],
 ] as const)('reports a browser without canvas, in %s', async ([language, name, problem]) => {
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   await user.click(main().getByRole('button', { name }));
@@ -208,7 +208,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Copy picture', 'Copied'],
+  ['en', 'Copy image', 'Copied'],
   ['ja', '画像をコピー', 'コピーしました'],
 ] as const)('copies the image, in %s', async ([language, name, copied]) => {
   provideCanvas();
@@ -220,7 +220,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Copy picture', 'The picture could not be copied. Download it instead.'],
+  ['en', 'Copy image', 'The image couldn’t be copied. Download it instead.'],
   ['ja', '画像をコピー', '画像をコピーできませんでした。ダウンロードしてください。'],
 ] as const)('reports a clipboard that rejects images, in %s', async ([language, name, problem]) => {
   provideCanvas();
@@ -231,8 +231,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Copy address', 'Copied'],
-  ['ja', 'アドレスをコピー', 'コピーしました'],
+  ['en', 'Copy URL', 'Copied'],
+  ['ja', 'URLをコピー', 'コピーしました'],
 ] as const)('copies the URL, in %s', async ([language, name, copied]) => {
   const { main, user } = await open({ language, at: qrPath(URL_TYPED) });
   await user.click(main().getByRole('button', { name }));

@@ -55,10 +55,10 @@ async function signInDialog(name = 'Sign in again') {
 }
 
 testInLanguages([
-  ['en', 'Sign in again', 'Your session has ended. Sign in to go on where you are; nothing is lost.'],
+  ['en', 'Sign in again', 'Your session has ended. Sign in to continue. Nothing is lost.'],
   [
     ...(['ja', 'もう一度サインイン'] as const),
-    'セッションが終了しました。サインインすると、そのまま続けられます。内容は失われていません。',
+    'セッションが終了しました。サインインすると続けられます。入力した内容は失われていません。',
   ],
 ] as const)('asks to sign in over the screen, in %s', async ([language, title, text]) => {
   const { api, address } = await openLost({ language });
@@ -74,7 +74,7 @@ test('repeats the call after signing in', async () => {
   await signInDialog();
   await type(opened, 'Password', PASSWORD);
   await submit(opened, 'Sign in');
-  await screen.findByText('Paper is created');
+  await screen.findByText('Paper created');
   expect(opened.api.sent(adminTagApi.create)).toMatchObject([{ body: { label: 'Paper' } }]);
   expect(opened.address()).toBe(TAGS);
   expect(storedTokens()).toHaveLength(3);
@@ -85,10 +85,10 @@ test('repeats the call after MFA', async () => {
   await signInDialog();
   await type(opened, 'Password', PASSWORD);
   await submit(opened, 'Sign in');
-  await screen.findByRole('heading', { name: 'Second step' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
   await type(opened, 'One-time code or recovery code', '123456');
   await submit(opened, 'Verify and sign in');
-  await screen.findByText('Paper is created');
+  await screen.findByText('Paper created');
 });
 
 test('stays open when the password is wrong', async () => {
@@ -117,7 +117,7 @@ test('closes when another tab signs in', async () => {
   // The other tab stores its tokens before the event arrives.
   storeSession();
   act(() => changeSessionElsewhere({ isSignedIn: true }));
-  await screen.findByText('Paper is created');
+  await screen.findByText('Paper created');
 });
 
 test('renews a rejected token automatically', async () => {
@@ -131,7 +131,7 @@ test('renews a rejected token automatically', async () => {
   const form = within(await screen.findByRole('dialog'));
   await opened.user.type(form.getByRole('textbox'), 'Paper');
   await opened.user.click(form.getByRole('button', { name: 'Create' }));
-  await screen.findByText('Paper is created');
+  await screen.findByText('Paper created');
   expect(opened.pool.sent('InitiateAuth')).toMatchObject([{ AuthFlow: 'REFRESH_TOKEN_AUTH' }]);
   expect(screen.queryByRole('dialog', { name: 'Sign in again' })).toBeNull();
 });

@@ -31,7 +31,7 @@ test('replaces a temporary password', async () => {
   await screen.findByRole('heading', { name: 'Set a new password' });
   expect(document.activeElement).toBe(field('New password'));
   await type(opened, 'New password', 'short');
-  await type(opened, 'New password, once more', 'other');
+  await type(opened, 'Confirm new password', 'other');
   await submit(opened, 'Set password and sign in');
   await screen.findByText('Passwords do not match');
   expect(field('New password').getAttribute('aria-invalid')).toBe('true');
@@ -39,7 +39,7 @@ test('replaces a temporary password', async () => {
   expect(opened.pool.sent('RespondToAuthChallenge')).toHaveLength(1);
 
   await type(opened, 'New password', 'carved in cherry wood');
-  await type(opened, 'New password, once more', 'carved in cherry wood');
+  await type(opened, 'Confirm new password', 'carved in cherry wood');
   await screen.findByText(/Strong/i);
   await submit(opened, 'Set password and sign in');
   await expect.poll(opened.address).toBe('/admin');
@@ -55,19 +55,19 @@ test('can retry a rejected new password', async () => {
   await screen.findByRole('heading', { name: 'Set a new password' });
   reject(opened.pool, 'RespondToAuthChallenge', 'InvalidPasswordException');
   await type(opened, 'New password', 'password');
-  await type(opened, 'New password, once more', 'password');
+  await type(opened, 'Confirm new password', 'password');
   await submit(opened, 'Set password and sign in');
-  await screen.findByText('This password is not accepted. Please choose another one.');
+  await screen.findByText('This password is too easy to guess. Choose another one.');
   await submit(opened, 'Back');
   expect(field('Password').value).toBe('');
 });
 
 test.for([
   ['', 'Input required'],
-  ['12', '6 digits, or a recovery code such as abcd-2345'],
+  ['12', 'Enter six digits or a recovery code such as abcd-2345'],
 ] as const)('rejects the code “%s”', async ([code, fieldError]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
-  await screen.findByRole('heading', { name: 'Second step' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
   expect(document.activeElement).toBe(field(CODE));
   await type(opened, CODE, code);
   await submit(opened, 'Verify and sign in');
@@ -83,7 +83,7 @@ test.for([
   ['a recovery code in capitals without hyphen', 'ABCD2345', 'abcd-2345'],
 ] as const)('%s signs in', async ([, typed, sent]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
-  await screen.findByRole('heading', { name: 'Second step' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
   await type(opened, CODE, typed);
   await submit(opened, 'Verify and sign in');
   await expect.poll(opened.address).toBe('/admin');
@@ -91,12 +91,12 @@ test.for([
 });
 
 test.for([
-  ['CodeMismatchException', 'This code is not right'],
+  ['CodeMismatchException', 'This code is wrong or has already been used'],
   ['NotAuthorizedException', 'That took too long. Please start again.'],
-  ['ExpiredCodeException', 'This code is no longer good. Ask for a new one.'],
+  ['ExpiredCodeException', 'This code has expired. Request a new one.'],
 ] as const)('shows %s below the code', async ([code, text]) => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
-  await screen.findByRole('heading', { name: 'Second step' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
   reject(opened.pool, 'RespondToAuthChallenge', code);
   await type(opened, CODE, '000000');
   await submit(opened, 'Verify and sign in');
@@ -121,7 +121,7 @@ test('sets up an app for an account without one', async () => {
   expect(screen.getByText('ABCD EFGH 2345')).toBeTruthy();
   await type(opened, 'One-time code', '000000');
   await submit(opened, 'Verify and sign in');
-  expect((await screen.findByRole('alert')).textContent?.trim()).toBe('This code is not right');
+  expect((await screen.findByRole('alert')).textContent?.trim()).toBe('This code is wrong or has already been used');
   await type(opened, 'One-time code', '123456');
   await submit(opened, 'Verify and sign in');
   await expect.poll(opened.address).toBe('/admin');
@@ -129,7 +129,7 @@ test('sets up an app for an account without one', async () => {
 
 test('reports an unsupported step', async () => {
   await openStep('SMS_MFA');
-  await screen.findByText('This account asks for a second step that this page cannot do yet.');
+  await screen.findByText('Your account uses a sign-in method that the console does not support.');
 });
 
 test('verifies an unverified address by email code', async () => {
@@ -147,11 +147,11 @@ test('verifies an unverified address by email code', async () => {
           return {};
         }),
   });
-  await screen.findByRole('heading', { name: 'Verify your e-mail' });
-  await submit(opened, 'Send the mail again');
-  await screen.findByText('The mail is on its way');
+  await screen.findByRole('heading', { name: 'Verify your email' });
+  await submit(opened, 'Resend email');
+  await screen.findByText('Email sent');
   expect(opened.pool.sent('ResendConfirmationCode')).toMatchObject([{ ClientId: 'kawaraban', Username: 'hokusai' }]);
-  await type(opened, 'Code from the mail', '123456');
+  await type(opened, 'Code from the email', '123456');
   await submit(opened, 'Verify and sign in');
   await expect.poll(opened.address).toBe('/admin');
   expect(opened.pool.sent('ConfirmSignUp')).toMatchObject([{ Username: 'hokusai', ConfirmationCode: '123456' }]);
@@ -159,7 +159,7 @@ test('verifies an unverified address by email code', async () => {
 
 test('Back returns to the first step without the password', async () => {
   const opened = await openStep('SOFTWARE_TOKEN_MFA');
-  await screen.findByRole('heading', { name: 'Second step' });
+  await screen.findByRole('heading', { name: 'Two-factor authentication' });
   await submit(opened, 'Back');
   expect(field('Password').value).toBe('');
 });

@@ -17,14 +17,14 @@ import * as route from './sign-in.route.tsx';
 
 const WORDS = {
   en: {
-    ...{ title: 'Admin Sign In – Kawaraban', username: 'E-mail or user name', password: 'Password' },
+    ...{ title: 'Admin Sign In – Kawaraban', username: 'Email or username', password: 'Password' },
     ...{ submit: 'Sign in', required: 'Input required', email: 'Email is not valid', short: 'At least 6 characters' },
     ...{ forgot: 'Forgot your password?', mismatch: 'Email or passwords do not match our records' },
   },
   ja: {
     ...{ title: '管理者サインイン – Kawaraban', username: 'メールアドレスまたはユーザー名', password: 'パスワード' },
     ...{ submit: 'サインイン', required: '入力してください', short: '6文字以上で入力してください' },
-    ...{ email: 'メールアドレスの形式が正しくありません', forgot: 'パスワードを忘れた場合' },
+    ...{ email: 'メールアドレスの形式が正しくありません', forgot: 'パスワードをお忘れですか？' },
     mismatch: 'メールアドレスまたはパスワードが登録内容と一致しません',
   },
 } as const;
@@ -70,7 +70,7 @@ test('empty form sends nothing', async () => {
   const opened = await open();
   await submit(opened, 'Sign in');
   expect(await screen.findAllByText('Input required')).toHaveLength(2);
-  expect(document.activeElement).toBe(field('E-mail or user name'));
+  expect(document.activeElement).toBe(field('Email or username'));
   expect(opened.pool.sent('InitiateAuth')).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ testInLanguages(LANGUAGES)('rejects a wrong password and keeps the name, in %s',
 test.for([
   ['UserNotFoundException', 'Refused', 'Email or passwords do not match our records'],
   ['NotAuthorizedException', 'Password attempts exceeded', 'Too many attempts. Please wait a moment and try again.'],
-  ['NotAuthorizedException', 'User is disabled.', 'This account is disabled. Ask an admin.'],
+  ['NotAuthorizedException', 'User is disabled.', 'This account has been disabled. Contact an admin.'],
   ['TooManyRequestsException', 'Refused', 'Too many attempts. Please wait a moment and try again.'],
   ['InternalErrorException', 'Refused', 'Sign In failed'],
 ] as const)('reports the error %s, %s', async ([code, message, text]) => {
@@ -152,7 +152,7 @@ test('reset password links to the code page', async () => {
   const opened = await open();
   reject(opened.pool, 'RespondToAuthChallenge', 'PasswordResetRequiredException');
   await signIn(opened, { username: 'ada@example.com' });
-  const link = await screen.findByRole('link', { name: 'Enter the code' });
+  const link = await screen.findByRole('link', { name: 'Enter code' });
   expect(link.getAttribute('href')).toBe('/signin/reset?username=ada%40example.com');
 });
 

@@ -46,20 +46,14 @@ const hrefsIn = (place: ReturnType<typeof within>): [text: string, href: string 
 
 testInLanguages([
   [
-    ...(['en', 'Admin Top', 'Hello, Hokusai', 'Your services', 'Next up', 'Activity'] as const),
-    [
-      'Posts Management',
-      'Media',
-      'Comments Management',
-      '2 comments wait for you(News)',
-      '1 unpublished comment(News)',
-    ],
+    ...(['en', 'Admin Top', 'Hello, Hokusai', 'Your services', 'Scheduled', 'Activity'] as const),
+    ['Manage posts', 'Media', 'Manage comments', '2 comments wait for you(News)', '1 unpublished comment(News)'],
     ['Content settings', 'Published', '1,234', 'Draft', '2', 'Files', '5', 'Comments', '6', 'Votes', '7'],
   ],
   [
-    ...(['ja', '管理トップ', 'Hokusaiさん、こんにちは', '担当のサービス', '次に公開される記事', '活動'] as const),
-    ['記事管理', 'メディア', 'コメント管理', '確認を待っているコメント2件(News)', '非公開のコメント1件(News)'],
-    ['コンテンツ設定', '公開中', '1,234', '下書き', '2', 'ファイル', '5', 'コメント', '6', '投票', '7'],
+    ...(['ja', 'ダッシュボード', 'Hokusaiさん、こんにちは', '担当サービス', '公開予定', 'アクティビティ'] as const),
+    ['記事を管理', 'メディア', 'コメントを管理', '確認を待っているコメント2件(News)', '非公開のコメント1件(News)'],
+    ['コンテンツ設定', '公開中', '1,234', '下書き', '2', 'ファイル', '5', 'コメント', '6', '評価', '7'],
   ],
 ] as const)(
   'greets and lists the services, in %s',
@@ -94,18 +88,18 @@ test("shows only links for the service's functions", async () => {
   const opened = await open({ services: [diary, none] });
   const [first, second] = region(opened, 'Your services').getAllByRole('listitem');
   expect(hrefsIn(within(first ?? document.body))).toEqual([
-    ['Posts Management', '/admin/posts/diary'],
+    ['Manage posts', '/admin/posts/diary'],
     ['Media', '/admin/files/diary'],
   ]);
   expect(second?.textContent).toBe('None (none)No data');
 });
 
 testInLanguages([
-  ['en', 'admin', 'You have no service to work on yet', /Create one to begin/, 'Create service'],
-  ['ja', 'admin', '担当するサービスはまだありません', /まず作成してください/, 'サービスを作成'],
-  ['en', 'editor', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
-  ['en', 'viewer', 'You have no service to work on yet', /Ask an admin to give you one/, undefined],
-  ['ja', 'viewer', '担当するサービスはまだありません', /管理者に割り当てを依頼してください/, undefined],
+  ['en', 'admin', 'You don’t have any services yet', /Create one to get started/, 'Create service'],
+  ['ja', 'admin', '担当サービスはまだありません', /まずサービスを作成してください/, 'サービスを作成'],
+  ['en', 'editor', 'You don’t have any services yet', /Ask an admin to give you access to one/, undefined],
+  ['en', 'viewer', 'You don’t have any services yet', /Ask an admin to give you access to one/, undefined],
+  ['ja', 'viewer', '担当サービスはまだありません', /管理者に割り当てを依頼してください/, undefined],
 ] as const)('in %s, tells %ss without services what to do', async ([language, role, title, body, create]) => {
   const { main } = await open({ language, role, services: [] });
   expect(main().getByText(title)).toBeTruthy();
@@ -125,8 +119,14 @@ test('greets an account without a name by email', async () => {
 });
 
 testInLanguages([
-  ['en', 'Go on where you were', 'Nothing is left unfinished.', 'Nothing is scheduled.', 'Nothing has happened yet.'],
-  ['ja', '作業の続き', '作業中のものはありません。', '予約されている記事はありません。', 'まだ何もありません。'],
+  ['en', 'Pick up where you left off', 'You’re all caught up.', 'Nothing scheduled yet.', 'No activity yet.'],
+  [
+    'ja',
+    '作業の続き',
+    '作業中の記事はありません。',
+    '公開を予約した記事が、ここに表示されます。',
+    'まだ何もありません。',
+  ],
 ] as const)('shows notices for an empty dashboard, in %s', async ([language, name, unfinished, next, happened]) => {
   const opened = await open({ language });
   expect(region(opened, name).getByText(new RegExp(`^${unfinished}`))).toBeTruthy();
@@ -134,8 +134,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Next up', 'More are scheduled after these.', 'Nov 20, 2026, '],
-  ['ja', '次に公開される記事', 'このあとにも予約されている記事があります。', '2026年11月20日'],
+  ['en', 'Scheduled', 'More posts are scheduled after these.', 'Nov 20, 2026, '],
+  ['ja', '公開予定', 'このほかにも予約した記事があります。', '2026年11月20日'],
 ] as const)('lists scheduled posts, in %s', async ([language, name, more, time]) => {
   const next = [scheduled('near'), scheduled('far', { serviceId: 'diary', title: '瓦版' })];
   const pagerKey = { effectiveAt: AT, postId: '01m8000000000000000000000p' };
@@ -157,13 +157,13 @@ testInLanguages([
 
 test('shows no hint when the schedule is complete', async () => {
   const opened = await open({}, { next: [scheduled('near')] });
-  expect(region(opened, 'Next up').queryByText(/More are scheduled/)).toBeNull();
+  expect(region(opened, 'Scheduled').queryByText(/More posts are scheduled/)).toBeNull();
 });
 
 testInLanguages([
-  [...(['en', 'admin', 'late since November 20, 2026 at', "The server's log says why."] as const)],
+  [...(['en', 'admin', 'late since November 20, 2026 at', 'See the server’s log for the reason.'] as const)],
   [...(['en', 'editor', 'late since November 20, 2026 at', 'Please tell an admin.'] as const)],
-  [...(['ja', 'admin', '遅れ始めた時刻： 2026年11月20日', '理由はサーバーのログで確かめられます。'] as const)],
+  [...(['ja', 'admin', '遅れ始めた時刻： 2026年11月20日', '原因はサーバーのログをご確認ください。'] as const)],
 ] as const)('in %s, warns %ss of a late scheduler', async ([language, role, since, hint]) => {
   const late = { ...clock, isLate: true, lateSince: AT };
   const { main } = await open({
@@ -180,15 +180,10 @@ testInLanguages([
 testInLanguages([
   ['en', 'low', 'The server’s disk is almost full: 143 MB left', 'Free up space on the server.'],
   ['en', 'full', 'The server’s disk is full', 'Nothing can be saved until'],
-  ['en', 'read-only', 'The server cannot write to its disk', 'The server’s log says why.'],
-  [
-    'ja',
-    'low',
-    'サーバーのディスクの空き容量が残りわずかです（残り143 MB）',
-    'サーバーの空き容量を増やしてください。',
-  ],
+  ['en', 'read-only', 'The server can’t write to its disk', 'See the server’s log for the reason.'],
+  ['ja', 'low', 'サーバーのディスクの空き容量が残りわずかです（残り143 MB）', 'サーバーの空き容量を増やしてください。'],
   ['ja', 'full', 'サーバーのディスクに空き容量がありません', '自動的に保存できるようになります。'],
-  ['ja', 'io-error', 'サーバーのディスクに書き込めません', '理由はサーバーのログで確かめられます。'],
+  ['ja', 'io-error', 'サーバーのディスクに書き込めません', '原因はサーバーのログをご確認ください。'],
 ] as const)('in %s, warns of a %s disk', async ([language, kind, title, body]) => {
   const { main } = await open({ language, role: 'admin' }, { overview: { storage: { kind, freeBytes: 150_000_000 } } });
   const notice = main().getByText(title).closest('[role=status]');
@@ -197,12 +192,12 @@ testInLanguages([
 
 test('shows no warning while the scheduler is on time', async () => {
   const { main } = await open({ role: 'admin' });
-  expect(main().queryByText(/clock for scheduled posts/)).toBeNull();
+  expect(main().queryByText(/Scheduled publishing/)).toBeNull();
 });
 
 testInLanguages([
-  ['en', 'Go on where you were', 'Draft', 'Without a title', 'Typed, not saved'],
-  ['ja', '作業の続き', '下書き', 'タイトルなし', '入力中（未保存）'],
+  ['en', 'Pick up where you left off', 'Draft', 'Untitled', 'Unsaved changes'],
+  ['ja', '作業の続き', '下書き', '無題', '未保存の変更あり'],
 ] as const)('lists unfinished posts and drafts, in %s', async ([language, name, draft, untitled, copy]) => {
   const at = { serviceId: 'news', at: AT };
   const opened = await open(
@@ -242,16 +237,25 @@ const happened: ActivityEntry[] = [
 
 testInLanguages([
   [
-    ...(['en', 'What happened lately'] as const),
+    ...(['en', 'Recent activity'] as const),
     ['Sharaku created It', 'Sharaku saved It3 times', 'Sharaku published It', 'Sharaku scheduled It'],
-    ['Sharaku unpublished It', 'Sharaku restored It', 'Sharaku moved It to the bin', 'It went live as scheduled'],
-    ['A comment on ItWell said', '2 comments on ItIndeed'],
+    [
+      'Sharaku unpublished It',
+      'Sharaku restored an earlier version of It',
+      'Sharaku moved It to the trash',
+      'It was published as scheduled',
+    ],
+    ['New comment on ItWell said', '2 new comments on ItIndeed'],
   ],
   [
-    ...(['ja', '最近の出来事'] as const),
+    ...(['ja', '最近の更新'] as const),
     ['Sharakuが「It」を作成しました', 'Sharakuが「It」を保存しました3回', 'Sharakuが「It」を公開しました'],
-    ['Sharakuが「It」を公開予約しました', 'Sharakuが「It」を非公開にしました', 'Sharakuが「It」を以前の版に戻しました'],
-    ['Sharakuが「It」をごみ箱に移しました', '「It」が予約どおり公開されました'],
+    [
+      'Sharakuが「It」の公開を予約しました',
+      'Sharakuが「It」を非公開にしました',
+      'Sharakuが「It」を以前の版に戻しました',
+    ],
+    ['Sharakuが「It」をごみ箱に移動しました', '「It」が予約どおり公開されました'],
     ['「It」に1件のコメントがありましたWell said', '「It」に2件のコメントがありましたIndeed'],
   ],
 ] as const)('lists recent activity, in %s', async ([language, name, ...sentences]) => {
@@ -280,8 +284,8 @@ testInLanguages([
     /^Nov 1\s–\s7, 2026$/,
   ],
   [
-    ...(['ja', '活動', '公開した記事：合計1,002。', '表で見る', '365日', '週'] as const),
-    ['日', '公開した記事', 'コメント', '投票'],
+    ...(['ja', 'アクティビティ', '公開した記事：合計1,002。', '表で表示', '365日', '週'] as const),
+    ['日', '公開した記事', 'コメント', '評価'],
     ['2026年11月2日', '2026年11月1日'],
     /^2026\D11\D0?1.*～.*7/,
   ],
@@ -328,7 +332,7 @@ test('shows a notice when there was no activity', async () => {
     {},
     { activity: { stretchDays: 1, stretches: [{ ...period('2026-11-01', 0), comments: 0 }] } },
   );
-  await region(opened, 'Activity').findByText('Nothing was published, said or voted in this time.');
+  await region(opened, 'Activity').findByText('No posts, comments or votes in this period.');
 });
 
 test('reloads the activity after a failure', async () => {
@@ -339,7 +343,7 @@ test('reloads the activity after a failure', async () => {
       }),
   });
   const activity = region(opened, 'Activity');
-  expect((await activity.findByRole('alert')).textContent).toContain('The activity could not be loaded.');
+  expect((await activity.findByRole('alert')).textContent).toContain('The activity couldn’t be loaded.');
   opened.api.answer(overviewApi.activity, month);
   await opened.user.click(activity.getByRole('button', { name: 'Try again' }));
   await activity.findByRole('img', { name: /^Posts published/ });

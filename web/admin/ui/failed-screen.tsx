@@ -17,7 +17,7 @@ export function FailedScreen({ error }: { error: unknown }) {
           {t('action.tryAgain')}
         </Button>
         <Button component={Link} to={CONSOLE_PATH} variant="default">
-          {t('page.adminTop')}
+          {t('frame.dashboard')}
         </Button>
       </p>
     </>

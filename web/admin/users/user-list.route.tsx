@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.users')} />;
+  return <ListSkeleton title={t('frame.users')} />;
 }
 
 export default function UserListRoute({ loaderData }: Route.ComponentProps) {
@@ -41,7 +41,7 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   const { state, users } = loaderData;
   return (
     <>
-      <PageTitle title={t('page.users')}>
+      <PageTitle title={t('frame.users')} documentTitle={t('page.users')}>
         <Button component={Link} to={USER_CREATE_PATH} leftSection={<UserPlus size={16} aria-hidden="true" />}>
           {t('users.create')}
         </Button>
@@ -174,7 +174,7 @@ function UserTable({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('console');
   return (
     <table className="record-table">
-      <caption className="sr-only">{t('page.users')}</caption>
+      <caption className="sr-only">{t('frame.users')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('users.email')}</th>
