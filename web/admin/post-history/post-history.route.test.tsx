@@ -62,7 +62,7 @@ function openSave(options: HistoryOptions = {}): Promise<OpenScreen> {
 }
 
 async function openMenu({ user, main }: OpenScreen, revision: number) {
-  await user.click(main().getByRole('button', { name: `What to do with save ${revision}` }));
+  await user.click(main().getByRole('button', { name: `Actions for version ${revision}` }));
   return within(await screen.findByRole('menu'));
 }
 
@@ -76,13 +76,17 @@ testInLanguages([
   [
     'en',
     'History of A tour',
-    'Every save is kept and can be looked at, compared and brought back. The newest comes first.',
-    [/^Save 3status changedPresentNovember 3, 2026.*by Sharaku$/, /^Save 2saved/, /^Save 1created.*A walk$/],
+    'Every save creates a version that you can view, compare and restore. Newest first.',
+    [
+      /^Version 3status changedPresentNovember 3, 2026\.\*by Sharaku$/,
+      /^Version 2saved/,
+      /^Version 1created\.\*A walk$/,
+    ],
   ],
   [
     'ja',
     '「A tour」の履歴',
-    '保存のたびに記録され、あとから内容を見たり、比べたり、元に戻したりできます。新しいものから順に並びます。',
+    '保存するたびに版が残り、表示、比較、復元ができます。新しい順に並びます。',
     [/^第3版状態の変更現在2026年11月3日.*Sharaku$/, /^第2版保存/, /^第1版作成.*A walk$/],
   ],
 ] as const)('lists the saves of a post, in %s', async ([language, heading, lead, rows]) => {
@@ -108,8 +112,16 @@ test('shows a skeleton while saves load', async () => {
 });
 
 testInLanguages([
-  ['en', 'No save has been written down yet', 'This post is older than the history. Its next save begins one.'],
-  ['ja', 'まだ記録がありません', 'この記事は履歴の機能より前に作られました。次に保存すると記録が始まります。'],
+  [
+    'en',
+    'No versions yet',
+    'This post was last saved before history was available. Its history starts with the next save.',
+  ],
+  [
+    'ja',
+    '履歴はまだありません',
+    'この記事は、履歴機能ができる前に保存されたものです。次に保存すると履歴の記録が始まります。',
+  ],
 ] as const)('shows an empty history, in %s', async ([language, title, body]) => {
   const { main } = await open({ language, items: [] });
   expect(main().getByText(title)).toBeTruthy();
@@ -142,9 +154,9 @@ test('save menu links to the save and its changes', async () => {
   const menu = await openMenu(opened, 2);
   const items = menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
   expect(items).toEqual([
-    ['Look at it', `${path}?look=2`],
-    ['What this save changed', `${path}?before=1&after=2`],
-    ['Compare with the present', `${path}?before=2`],
+    ['View', `${path}?look=2`],
+    ['View changes in this version', `${path}?before=1&after=2`],
+    ['Compare with current version', `${path}?before=2`],
     ['Restore this version', null],
   ]);
 });
@@ -153,7 +165,7 @@ test('current save offers no comparison and no restoration', async () => {
   const opened = await open();
   const menu = await openMenu(opened, 3);
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['Look at it', 'What this save changed'],
+    ...['View', 'View changes in this version'],
   ]);
 });
 
@@ -161,7 +173,7 @@ test('viewers compare saves but cannot restore them', async () => {
   const opened = await open({ role: 'viewer' });
   const menu = await openMenu(opened, 1);
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['Look at it', 'Compare with the present'],
+    ...['View', 'Compare with current version'],
   ]);
 });
 
@@ -173,18 +185,18 @@ test('compares two chosen saves in order', async () => {
     fields: [],
     body: { kind: 'same' },
   });
-  expect(main().getByRole('button', { name: 'Compare save 2 with 3' })).toBeTruthy();
-  await user.click(main().getByRole('radio', { name: 'Compare to save 1' }));
-  expect(main().getByRole('button', { name: 'Compare save 1 with 2' })).toBeTruthy();
-  await user.click(main().getByRole('radio', { name: 'Compare from save 1' }));
+  expect(main().getByRole('button', { name: 'Compare version 2 with 3' })).toBeTruthy();
+  await user.click(main().getByRole('radio', { name: 'Compare to version 1' }));
+  expect(main().getByRole('button', { name: 'Compare version 1 with 2' })).toBeTruthy();
+  await user.click(main().getByRole('radio', { name: 'Compare from version 1' }));
   expect(main().getByRole('button', { name: 'Compare' })).toHaveProperty('disabled', true);
-  await user.click(main().getByRole('radio', { name: 'Compare from save 2' }));
-  await user.click(main().getByRole('button', { name: 'Compare save 1 with 2' }));
-  await main().findByText('Nothing differs.');
+  await user.click(main().getByRole('radio', { name: 'Compare from version 2' }));
+  await user.click(main().getByRole('button', { name: 'Compare version 1 with 2' }));
+  await main().findByText('No differences.');
   expect(address()).toBe(`${path}?before=1&after=2`);
   expect(api.sent(postHistoryApi.compare)).toMatchObject([{ params: { revision: 1 }, query: { with: 2 } }]);
-  await user.click(main().getByRole('link', { name: 'Back to all saves' }));
-  await main().findByRole('radio', { name: 'Compare from save 1' });
+  await user.click(main().getByRole('link', { name: 'Back to all versions' }));
+  await main().findByRole('radio', { name: 'Compare from version 1' });
   expect(address()).toBe(path);
 });
 
@@ -205,18 +217,18 @@ test('compares saves of two pages', async () => {
           : pageOf([third as PostRevision, second as PostRevision], key),
       ),
   });
-  await user.click(main().getByRole('radio', { name: 'Compare from save 2' }));
+  await user.click(main().getByRole('radio', { name: 'Compare from version 2' }));
   await user.click(main().getByRole('link', { name: 'Next' }));
-  await main().findByRole('link', { name: 'Save 1' });
+  await main().findByRole('link', { name: 'Version 1' });
   expect(address()).toBe(`${path}?${new URLSearchParams({ pageToken: btoa(JSON.stringify(key)) })}`);
   await user.click(main().getByRole('link', { name: 'Previous' }));
-  await main().findByRole('link', { name: 'Save 3' });
-  expect(main().getByRole('radio', { name: 'Compare from save 2' })).toHaveProperty('checked', true);
+  await main().findByRole('link', { name: 'Version 3' });
+  expect(main().getByRole('radio', { name: 'Compare from version 2' })).toHaveProperty('checked', true);
 });
 
 testInLanguages([
-  ['en', 'Save 1', 'Body', ['Author', 'Category', 'Tags'], 'Compare with the present', 'Restore this version'],
-  ['ja', '第1版', '本文', ['著者', 'カテゴリー', 'タグ'], '現在の版と比べる', 'この版に戻す'],
+  ['en', 'Version 1', 'Body', ['Author', 'Category', 'Tags'], 'Compare with current version', 'Restore this version'],
+  ['ja', '第1版', '本文', ['著者', 'カテゴリー', 'タグ'], '現在の版と比較', 'この版に戻す'],
 ] as const)('shows a save, in %s', async ([language, name, body, fields, compare, restore]) => {
   const { main, api } = await openSave({ language });
   expect(main().getByRole('heading', { level: 2 }).textContent).toBe(name);
@@ -232,7 +244,7 @@ testInLanguages([
 
 test('viewers cannot restore the viewed save', async () => {
   const { main } = await openSave({ role: 'viewer' });
-  expect(main().getByRole('link', { name: 'Compare with the present' })).toBeTruthy();
+  expect(main().getByRole('link', { name: 'Compare with current version' })).toBeTruthy();
   expect(main().queryByRole('button')).toBeNull();
 });
 
@@ -241,13 +253,13 @@ test('save without text shows a message', async () => {
   const { main } = await openSave({
     api: (api) => api.answer(postHistoryApi.find, { ...revisionOf(3, { isCurrent: true }), content }),
   });
-  expect(main().getByText('There is no text yet.')).toBeTruthy();
+  expect(main().getByText('No text yet.')).toBeTruthy();
   expect(main().queryByRole('button', { name: 'Restore this version' })).toBeNull();
 });
 
 testInLanguages([
-  ['en', 'Fields', ['removed: Spring', 'added: Summer'], ['BeforeDraft', 'AfterPublished'], '5 lines are the same'],
-  ['ja', '項目', ['削除： Spring', '追加： Summer'], ['変更前下書き', '変更後公開中'], '同じ行が5行あります'],
+  ['en', 'Fields', ['removed: Spring', 'added: Summer'], ['BeforeDraft', 'AfterPublished'], '5 unchanged lines'],
+  ['ja', '項目', ['削除： Spring', '追加： Summer'], ['変更前下書き', '変更後公開中'], '変更のない行：5行'],
 ] as const)('compares fields and lines, in %s', async ([language, heading, words, statuses, folded]) => {
   const same = Array.from({ length: 8 }, (_, line) => `Line ${line}\n`).join('');
   const { main } = await openComparison(
@@ -280,21 +292,21 @@ testInLanguages([
   );
   expect(within(body).getByText(folded)).toBeTruthy();
   expect(main().getAllByRole('definition')[1]?.textContent).toMatch(
-    language === 'en' ? /^Save 3 Present/ : /^第3版 現在/,
+    language === 'en' ? /^Version 3 Present/ : /^第3版 現在/,
   );
 });
 
 test('shows very different texts side by side', async () => {
   const { main } = await openComparison({ body: { kind: 'texts', before: 'One.', after: 'Two.' } });
-  expect(main().getByText(/^These texts are too long or too different/)).toBeTruthy();
+  expect(main().getByText(/^These texts are too long or too different to compare line by line/)).toBeTruthy();
   expect(within(main().getByRole('region', { name: 'Before' })).getByText('One.')).toBeTruthy();
   expect(within(main().getByRole('region', { name: 'After' })).getByText('Two.')).toBeTruthy();
 });
 
 test('names unchanged parts of two saves', async () => {
   const { main } = await openComparison({ fields: [{ field: 'isHiddenInList', before: false, after: true }] });
-  expect(main().getByText('The body is the same.')).toBeTruthy();
-  expect(termsIn(main().getByRole('region', { name: 'Fields' }))).toEqual([['Hide in list', 'BeforeNoAfterYes']]);
+  expect(main().getByText('The body is unchanged.')).toBeTruthy();
+  expect(termsIn(main().getByRole('region', { name: 'Fields' }))).toEqual([['Hide from lists', 'BeforeNoAfterYes']]);
 });
 
 test('compares with the current save when only one is given', async () => {
@@ -306,19 +318,19 @@ test('restores a save and undoes it', async () => {
   const opened = await open();
   const { user, api, address, main } = opened;
   await user.click((await openMenu(opened, 1)).getByRole('menuitem', { name: 'Restore this version' }));
-  const asked = await dialog('Restore save 1?');
-  expect(asked.getByText(/Its status and time stay as they are/)).toBeTruthy();
+  const asked = await dialog('Restore version 1?');
+  expect(asked.getByText(/Status and publish date stay the same/)).toBeTruthy();
   const now = adminPost({ revision: 4, title: 'A walk' });
   api.answer(postHistoryApi.restore, { post: now, missing: [] }).answer(adminPostApi.find, now);
   await user.click(asked.getByRole('button', { name: 'Restore' }));
-  await screen.findByText('Save 1 is restored');
+  await screen.findByText('Version 1 restored');
   await main().findByRole('heading', { level: 1, name: 'History of A walk' });
   expect(address()).toBe(path);
 
   const again = adminPost({ revision: 5 });
   api.answer(postHistoryApi.restore, { post: again, missing: [] }).answer(adminPostApi.find, again);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('The post is as it was before');
+  await screen.findByText('The previous content is back');
   await main().findByRole('heading', { level: 1, name: 'History of A tour' });
   expect(api.sent(postHistoryApi.restore)).toMatchObject([
     { params: { serviceId: 'news', idOrSlug: post.postId, revision: 1 }, body: { revision: 3 } },
@@ -338,9 +350,9 @@ test('canceled restoration sends nothing', async () => {
 test('restoring identical content changes nothing', async () => {
   const { user, main, api, address } = await openComparison({});
   api.answer(postHistoryApi.restore, { post, missing: [] });
-  await user.click(main().getByRole('button', { name: 'Restore save 1' }));
-  await user.click((await dialog('Restore save 1?')).getByRole('button', { name: 'Restore' }));
-  await screen.findByText('The post says all of this already');
+  await user.click(main().getByRole('button', { name: 'Restore version 1' }));
+  await user.click((await dialog('Restore version 1?')).getByRole('button', { name: 'Restore' }));
+  await screen.findByText('The post already has this content');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await expect.poll(address).toBe(path);
 });
@@ -350,11 +362,9 @@ test('lists the parts that could not be restored', async () => {
   const missing = [{ field: 'slug' as const, value: 'walk' }];
   api.answer(postHistoryApi.restore, { post: adminPost({ revision: 4 }), missing });
   await user.click(main().getByRole('button', { name: 'Restore this version' }));
-  await user.click((await dialog('Restore save 1?')).getByRole('button', { name: 'Restore' }));
-  await main().findByText('Not everything could be brought back:');
-  expect(
-    main().getByText('The slug walk belongs to another post by now. This one keeps its present slug.'),
-  ).toBeTruthy();
+  await user.click((await dialog('Restore version 1?')).getByRole('button', { name: 'Restore' }));
+  await main().findByText('Some things couldn’t be restored:');
+  expect(main().getByText('The slug walk is now used by another post. This post keeps its current slug.')).toBeTruthy();
 });
 
 test('stale restoration reloads the saves', async () => {
@@ -366,9 +376,9 @@ test('stale restoration reloads the saves', async () => {
       throw httpError(409, { message: messages.staleRevision, current: adminPost({ revision: 4 }) });
     })
     .answer(postHistoryApi.list, pageOf([revisionOf(4, { isCurrent: true }), ...saves]));
-  await user.click((await dialog('Restore save 1?')).getByRole('button', { name: 'Restore' }));
-  await screen.findByText('Somebody else has changed this meanwhile');
-  await main().findByRole('link', { name: 'Save 4' });
+  await user.click((await dialog('Restore version 1?')).getByRole('button', { name: 'Restore' }));
+  await screen.findByText('Someone else has already changed this');
+  await main().findByRole('link', { name: 'Version 4' });
 });
 
 test('file of a save links to the media library', async () => {

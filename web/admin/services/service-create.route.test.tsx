@@ -32,11 +32,11 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
 testInLanguages([
   [
     'en',
-    'Create Service',
+    'Create service',
     'Service ID',
     'Image sizes',
     'Default: 1200x1200, 800x800, 400x400, 400x400xs.',
-    'a square from the centre, 400 wide',
+    'square cropped from the center, 400 wide',
     'Create',
     'Cancel',
   ],
@@ -44,9 +44,9 @@ testInLanguages([
     'ja',
     'サービスを作成',
     'サービスID',
-    '画像のサイズ',
+    '画像サイズ',
     '既定値：1200x1200, 800x800, 400x400, 400x400xs',
-    '中央を幅400の正方形に切り抜きます',
+    '中央を幅400の正方形に切り抜き',
     '作成',
     'キャンセル',
   ],
@@ -71,8 +71,8 @@ test("uses the installation's defaults", async () => {
     api: (api) =>
       api.answer(adminServiceApi.configDefaults, [{ configName: 'mediaUploadSizeLimitMBImage', configVal }]),
   });
-  expect(field('Largest image (MB)').value).toBe('9');
-  expect(descriptionOf(field('Largest image (MB)'))).toBe('A whole number from 1 to 200. Default: 9.');
+  expect(field('Max. image size (MB)').value).toBe('9');
+  expect(descriptionOf(field('Max. image size (MB)'))).toBe('A whole number from 1 to 200. Default: 9.');
 });
 
 test('reports a failed load and offers to try again', async () => {
@@ -115,7 +115,7 @@ test('sends settings of enabled functions only', async () => {
   await fillIn(user, field('Label'), 'Bare');
   await fillIn(user, field('Image sizes'), 'wrong');
   await user.click(field('Posts'));
-  expect(screen.queryByRole('group', { name: 'Settings for posts' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Post settings' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create' }));
   await screen.findByText('Create completed');
   expect(api.sent(adminServiceApi.create)[0]?.body).toEqual({
@@ -137,43 +137,47 @@ testInLanguages([
   expect(api.sent(adminServiceApi.create)).toEqual([]);
 });
 
-const urlError = 'Must be a whole address that begins with http:// or https://';
+const urlError = 'Enter a full URL that starts with http:// or https://';
 const fieldErrors = [
   [
     'of the site',
-    ['Service ID', 'create', 'Lowercase letters, digits and hyphens only; a few words such as “create” are taken.'],
-    ['Label', 'x'.repeat(201), 'At most 200 characters'],
-    ['Description', 'x'.repeat(301), 'At most 300 characters'],
+    [
+      'Service ID',
+      'create',
+      'Use only lowercase letters, digits and hyphens. A few words such as “create” are reserved.',
+    ],
+    ['Label', 'x'.repeat(201), 'Use no more than 200 characters'],
+    ['Description', 'x'.repeat(301), 'Use no more than 300 characters'],
     [
       ...(['Logo', 'logo.png'] as const),
-      'Must be an address that begins with http:// or https://, or a path that begins with one slash',
+      'Enter a URL that starts with http:// or https://, or a path that starts with one slash',
     ],
-    ['Accent colour', 'yellow', 'Must be a colour such as #b3312c'],
+    ['Accent color', 'yellow', 'Enter a color such as #b3312c'],
   ],
   [
     'for addresses of posts',
-    ['URL of the outer site', 'example.com', urlError],
-    ['URL prefix of a post’s page', 'ftp://example.com', urlError],
+    ['External site URL', 'example.com', urlError],
+    ['Post URL (without the slug)', 'ftp://example.com', urlError],
   ],
   [
     'for media',
     [
-      ...(['Image types accepted for upload', 'image/heic'] as const),
-      'Only image/png, image/gif, image/jpeg, image/webp and image/avif, separated by commas',
+      ...(['Accepted image types', 'image/heic'] as const),
+      'Enter only image/png, image/gif, image/jpeg, image/webp and image/avif, separated by commas',
     ],
-    ['Image sizes', '800', 'Only sizes such as 800x800 or 400x400xs, separated by commas'],
-    ['Largest image (MB)', '201', 'Must be a whole number from 1 to 200'],
+    ['Image sizes', '800', 'Enter only sizes such as 800x800 or 400x400xs, separated by commas'],
+    ['Max. image size (MB)', '201', 'Enter a whole number from 1 to 200'],
     [
-      ...(['File types accepted for upload', 'image/tiff'] as const),
-      'Only types such as application/pdf, separated by commas; of images no others than PNG, GIF, JPEG, WebP, AVIF, SVG, BMP and ICO',
+      ...(['Accepted file types', 'image/tiff'] as const),
+      'Enter only types such as application/pdf, separated by commas. Image types can be PNG, GIF, JPEG, WebP, AVIF, SVG, BMP and ICO.',
     ],
-    ['Largest file (MB)', '2049', 'Must be a whole number from 1 to 2048'],
+    ['Max. file size (MB)', '2049', 'Enter a whole number from 1 to 2048'],
   ],
   [
     'for comments',
-    ['Status of new comments', '', 'Please choose one'],
-    ['Blocked words', 'x'.repeat(101), 'At most 200 lines of up to 100 characters'],
-    ['Most links in a comment', '21', 'Must be a whole number from 0 to 20'],
+    ['Status of new comments', '', 'Select an option'],
+    ['Blocked words', 'x'.repeat(101), 'Enter no more than 200 lines of up to 100 characters'],
+    ['Max. links per comment', '21', 'Enter a whole number from 0 to 20'],
   ],
 ] as const;
 
@@ -198,7 +202,7 @@ test('focuses the first field with an error', async () => {
   const { user } = await open();
   await fillIn(user, field('Service ID'), 'gazette');
   await fillIn(user, field('Label'), 'Gazette');
-  await fillIn(user, field('Largest file (MB)'), '0');
+  await fillIn(user, field('Max. file size (MB)'), '0');
   await fillIn(user, field('Image sizes'), '800');
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(document.activeElement).toBe(field('Image sizes'));
@@ -222,7 +226,7 @@ test('does not check an invalid ID', async () => {
   const { user, api } = await open();
   await fillIn(user, field('Service ID'), 'Gazette!');
   await user.click(field('Label'));
-  await screen.findByText(/^Lowercase letters, digits and hyphens only/);
+  await screen.findByText(/^Use only lowercase letters/);
   expect(api.sent(adminServiceApi.exists)).toEqual([]);
 });
 
@@ -254,15 +258,15 @@ test('shows server errors at their fields', async () => {
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect((await main().findByText('Correct inputs with error')).closest('[role=alert]')).toBeTruthy();
   expect(descriptionOf(field('Label'))).toContain('Already in use');
-  expect(descriptionOf(field('Largest image (MB)'))).toContain('Invalid input');
+  expect(descriptionOf(field('Max. image size (MB)'))).toContain('Invalid input');
   expect(document.activeElement).toBe(field('Label'));
   expect(field('Service ID').value).toBe('refused');
 });
 
 test.for([
-  [0, 'Create failed. The server cannot be reached. What you typed is still here.'],
+  [0, 'Create failed. The server can’t be reached. Your changes are still here.'],
   [500, 'Error occurred'],
-  [400, 'There are too many services'],
+  [400, 'You’ve reached the maximum number of services'],
 ] as const)('keeps the input after a %s response', async ([status, text]) => {
   const { user, api, main } = await open();
   api.answer(adminServiceApi.create, () => {
@@ -294,29 +298,29 @@ test('shows the future URL of the service', async () => {
   const { user, main } = await open();
   await fillIn(user, field('Service ID'), 'gazette');
   expect(main().getByText(`${location.origin}/posts/gazette`).parentElement?.textContent).toBe(
-    `Readers will find it at ${location.origin}/posts/gazette`,
+    `URL for readers: ${location.origin}/posts/gazette`,
   );
   await fillIn(user, field('Service ID'), 'create');
-  expect(main().queryByText(/^Readers will find it at/)).toBeNull();
+  expect(main().queryByText(/^URL for readers:/)).toBeNull();
 });
 
 test('offers common types and the defaults', async () => {
   const { user } = await open();
-  const types = 'Image types accepted for upload';
+  const types = 'Accepted image types';
   const chips = within(screen.getByRole('group', { name: `Common types for ${types}` }));
   await user.click(chips.getByRole('checkbox', { name: 'WEBP' }));
   await user.click(chips.getByRole('checkbox', { name: 'PNG' }));
   expect(field(types).value).toBe('image/gif, image/jpeg, image/webp');
-  await user.click(screen.getByRole('button', { name: `Use the default of ${types}` }));
+  await user.click(screen.getByRole('button', { name: `Reset ${types} to default` }));
   expect(field(types).value).toBe('image/png, image/gif, image/jpeg');
   expect(document.activeElement).toBe(field(types));
-  expect(screen.queryByRole('button', { name: /^Use the default/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Reset to default/ })).toBeNull();
 });
 
 test('explains the typed image sizes', async () => {
   const { user } = await open();
   await fillIn(user, field('Image sizes'), '800x600, 20x10xc, 800x600, wrong');
-  const sizes = within(screen.getByRole('list', { name: 'What comes of these sizes' }));
+  const sizes = within(screen.getByRole('list', { name: 'Resulting images' }));
   expect(sizes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '800x600 the whole image, at most 800 wide and 600 high',
     '20x10xc filled and cut around the centre, 20 by 10',
@@ -324,7 +328,7 @@ test('explains the typed image sizes', async () => {
 });
 
 testInLanguages([
-  ['en', 'Description', '6 of 300', 'Accent colour', 'On a light ground', 'Logo', 'The logo on a dark ground'],
+  ['en', 'Description', '6 of 300', 'Accent color', 'On a light background', 'Logo', 'Logo on a dark background'],
   ['ja', '説明', '6 / 300', 'アクセントカラー', '明るい背景', 'ロゴ', '暗い背景でのロゴ'],
 ] as const)('previews the public appearance, in %s', async (words) => {
   const [language, description, length, accent, onLight, logo, logoOnDark] = words;
@@ -369,9 +373,9 @@ test('restores unsaved input and discards it on request', async () => {
   await fillIn(before.user, field('Label'), 'Half a thought');
   cleanup();
   const { user } = await open();
-  expect((await screen.findByText(/^Unsaved changes were restored, from/)).closest('[role=status]')).toBeTruthy();
+  expect((await screen.findByText(/^Unsaved changes restored from/)).closest('[role=status]')).toBeTruthy();
   expect(field('Label').value).toBe('Half a thought');
-  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(field('Label').value).toBe('');
-  expect(screen.queryByText(/^Unsaved changes were restored/)).toBeNull();
+  expect(screen.queryByText(/^Unsaved changes restored from/)).toBeNull();
 });

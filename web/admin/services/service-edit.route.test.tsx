@@ -39,8 +39,8 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
 
 testInLanguages([
   [
-    ...(['en', 'Service Settings', 'Service ID', 'Cannot be changed.', 'Label', 'Description'] as const),
-    ...(['Status of new comments', 'Blocked words', 'Save', 'Which content IDs take comments'] as const),
+    ...(['en', 'Service Settings', 'Service ID', 'Can’t be changed.', 'Label', 'Description'] as const),
+    ...(['Status of new comments', 'Blocked words', 'Save', 'Content IDs that accept comments'] as const),
   ],
   [
     ...(['ja', 'サービス設定', 'サービスID', '変更できません。', '名前', '説明'] as const),
@@ -63,8 +63,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'If the service is no longer needed', 'To the posts', 'To the accounts', 'Readers find it at'],
-  ['ja', 'サービスが不要になったら', '記事の一覧へ', 'アカウントの一覧へ', '読者向けのURL：'],
+  ['en', 'If you no longer need this service', 'View posts', 'View accounts', 'URL for readers:'],
+  ['ja', 'サービスが不要になったら', '記事一覧を開く', 'アカウントの一覧を開く', '読者向けのURL：'],
 ] as const)('links to alternatives to deleting, in %s', async (words) => {
   const [language, title, posts, users, findIt] = words;
   const { main } = await open({ language });
@@ -108,8 +108,8 @@ test('reports a failed load and offers to try again', async () => {
 });
 
 testInLanguages([
-  ['en', 'Label', 'Largest image (MB)', 'Accent colour', 'Save', 'Edit completed'],
-  ['ja', '名前', '画像の上限（MB）', 'アクセントカラー', '保存', '編集しました'],
+  ['en', 'Label', 'Max. image size (MB)', 'Accent color', 'Save', 'Edit completed'],
+  ['ja', '名前', '画像の最大サイズ（MB）', 'アクセントカラー', '保存', '変更を保存しました'],
 ] as const)('saves changed settings and returns to the list, in %s', async (words) => {
   const [language, label, limit, accent, save, done] = words;
   const { user, api, address } = await open({ language });
@@ -126,8 +126,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Label', 'Comments', 'Status of new comments', ['Unconfirmed', 'Unpublished'], 'Save', 'Save my version'],
-  ['ja', '名前', 'コメント', '新しいコメントの状態', ['未確認', '非公開'], '保存', '自分の入力を保存'],
+  ['en', 'Label', 'Comments', 'Status of new comments', ['Unconfirmed', 'Unpublished'], 'Save', 'Save my changes'],
+  ['ja', '名前', 'コメント', '新しいコメントの状態', ['未確認', '非公開'], '保存', '自分の変更を保存'],
 ] as const)('shows both versions and keeps mine, in %s', async (words) => {
   const [language, label, comments, status, statuses, save, keep] = words;
   const { user, api, main, address } = await open({ language });
@@ -159,12 +159,12 @@ testInLanguages([
 
 test('saves comment moderation settings', async () => {
   const { user, api } = await open({ services: [{ ...news, functions: ['post'], configs: defaultServiceConfigs }] });
-  expect(screen.queryByRole('group', { name: 'Settings for comments' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Comment settings' })).toBeNull();
   await user.click(field('Comments'));
   await user.selectOptions(field('Status of new comments'), 'unconfirm');
   await fillIn(user, field('Blocked words'), 'casino\nnow, or never\n\n casino ');
-  await fillIn(user, field('Most links in a comment'), '1');
-  await user.click(field('Ask for a proof of work'));
+  await fillIn(user, field('Max. links per comment'), '1');
+  await user.click(field('Slow down spam bots'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Edit completed');
   expect(api.sent(adminServiceApi.update)[0]?.body).toMatchObject({
@@ -179,8 +179,8 @@ test('saves comment moderation settings', async () => {
 });
 
 testInLanguages([
-  ['en', 'Most links in a comment', 'Save', 'Must be a whole number from 0 to 20'],
-  ['ja', 'コメントに入れられるリンクの数', '保存', '0から20までの整数を入力してください'],
+  ['en', 'Max. links per comment', 'Save', 'Enter a whole number from 0 to 20'],
+  ['ja', 'リンク数の上限', '保存', '0～20の整数を入力してください'],
 ] as const)('reports an invalid number of links, in %s', async ([language, links, save, fieldError]) => {
   const { user, api } = await open({ language });
   const input = field(links);
@@ -210,13 +210,13 @@ test('shows server errors at their fields', async () => {
   await fillIn(user, field('Label'), 'Town news');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await main().findByText('Correct inputs with error')).closest('[role=alert]')).toBeTruthy();
-  expect(descriptionOf(field('Most links in a comment'))).toContain('Invalid input');
-  expect(document.activeElement).toBe(field('Most links in a comment'));
+  expect(descriptionOf(field('Max. links per comment'))).toContain('Invalid input');
+  expect(document.activeElement).toBe(field('Max. links per comment'));
   expect(field('Label').value).toBe('Town news');
 });
 
 test.for([
-  [0, 'Edit failed. The server cannot be reached. What you typed is still here.'],
+  [0, 'Edit failed. The server can’t be reached. Your changes are still here.'],
   [500, 'Error occurred'],
 ] as const)('keeps the input after a %s response', async ([status, text]) => {
   const { user, api, main, address } = await open();
@@ -264,11 +264,11 @@ function withLibrary(file: AdminFile): Promise<OpenScreen> {
 
 test('selects a logo from the library', async () => {
   const { user, api } = await withLibrary(logo);
-  await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
+  await user.click(screen.getByRole('button', { name: 'Choose from library' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
   await user.click(await picker.findByRole('button', { name: /logo\.png/ }));
   await expect.poll(() => field('Logo').value).toBe('/media/news/images/logo_400.png');
-  const image = await screen.findByRole('img', { name: 'The logo on a light ground' });
+  const image = await screen.findByRole('img', { name: 'Logo on a light background' });
   expect(image.getAttribute('src')).toBe('/media/news/images/logo_400.png');
   expect(api.sent(adminFileApi.list)[0]).toMatchObject({ params: { serviceId: 'news' }, query: { type: 'image' } });
   expect(api.sent(adminFileApi.update)).toEqual([]);
@@ -276,7 +276,7 @@ test('selects a logo from the library', async () => {
 
 test('keeps an uploaded logo in the library', async () => {
   const { user, api } = await withLibrary({ ...logo, status: 'reserved' });
-  await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
+  await user.click(screen.getByRole('button', { name: 'Choose from library' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
   await user.click(await picker.findByRole('button', { name: /logo\.png/ }));
   await expect.poll(() => field('Logo').value).toBe('/media/news/images/logo_400.png');

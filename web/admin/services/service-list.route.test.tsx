@@ -31,7 +31,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
 }
 
 testInLanguages([
-  ['en', 'Services', 'List of services', 'Posts, Comments', 'None', 'Nov 21, 2026', 'Edit News'],
+  ['en', 'Services', 'Service list', 'Posts, Comments', 'None', 'Nov 21, 2026', 'Edit News'],
   ['ja', 'サービス', 'サービスの一覧', '記事、コメント', 'なし', '2026年11月21日', '「News」を編集'],
 ] as const)('lists the services, in %s', async ([language, title, list, functions, none, changed, edit]) => {
   const { main } = await open({ language });
@@ -59,7 +59,7 @@ test('links to the public site of each service', async () => {
 test('admins cannot edit services not assigned to them', async () => {
   const { main } = await open();
   const row = within(main().getByRole('row', { name: /日記/ }));
-  expect(row.getByText(/^Not among the services that you may work on/)).toBeTruthy();
+  expect(row.getByText(/^You don’t have access to this service/)).toBeTruthy();
   expect(row.getAllByRole('link')).toHaveLength(1);
 });
 
@@ -73,7 +73,7 @@ test('shows a skeleton while services load', async () => {
 });
 
 testInLanguages([
-  ['en', 'There is no service yet', 'Create service'],
+  ['en', 'No services yet', 'Create service'],
   ['ja', 'サービスはまだありません', 'サービスを作成'],
 ] as const)('offers to create the first service, in %s', async ([language, empty, create]) => {
   const { main } = await open({ language, api: (api) => api.answer(adminServiceApi.list, []) });

@@ -58,18 +58,18 @@ testInLanguages([
   [
     'en',
     'Bin – Kawaraban',
-    ['Title', 'Was', 'Deleted', 'Gone for good', 'Actions'],
+    ['Title', 'Previous status', 'Deleted', 'Permanently deleted', 'Actions'],
     ['Published', /^Nov 3, 2026.*by Sharaku$/, /^in 10 days/],
     ['Draft', /^Nov 3, 2026.*by Sharaku$/, /^today/],
-    'Deleted posts wait here for a while and can be brought back as they were.',
+    'Deleted posts stay here for a while before they are permanently deleted. Until then, you can restore them.',
   ],
   [
     'ja',
     'ごみ箱 – Kawaraban',
-    ['タイトル', '削除前の状態', '削除日時', '完全に消える日', '操作'],
-    ['公開中', /^2026年11月3日.*Sharaku$/, /^あと10日/],
+    ['タイトル', '削除前の状態', '削除日時', '完全に削除される日', '操作'],
+    ['公開中', /^2026年11月3日.*Sharaku$/, /^10日後/],
     ['下書き', /^2026年11月3日.*Sharaku$/, /^(今日中|あと0日)/],
-    '削除した記事はしばらくここに残り、元どおりに戻せます。',
+    '削除した記事は一定期間ここに残り、元に戻せます。',
   ],
 ] as const)('lists deleted posts, in %s', async ([language, title, columns, first, second, lead]) => {
   const { main } = await open({ language });
@@ -102,15 +102,15 @@ test('counts the last days of a post', async () => {
 test('shows a skeleton while the bin loads', async () => {
   const pending = Promise.withResolvers<ReturnType<typeof pageOf<DeletedPost>>>();
   await open({ isLoading: true, api: (api) => api.answer(deletedPostApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Bin' });
+  await screen.findByRole('heading', { name: 'Trash' });
   expect(screen.queryByRole('table')).toBeNull();
   pending.resolve(pageOf([tour]));
   await screen.findByRole('table');
 });
 
 testInLanguages([
-  ['en', 'The bin is empty', 'A post that you delete waits here until it is gone for good.'],
-  ['ja', 'ごみ箱は空です', '記事を削除すると、完全に消えるまでここに残ります。'],
+  ['en', 'The trash is empty', 'Posts you delete stay here until they are permanently deleted.'],
+  ['ja', 'ごみ箱は空です', '削除した記事は、完全に削除されるまでここに残ります。'],
 ] as const)('shows an empty bin, in %s', async ([language, title, body]) => {
   const { main } = await open({ language, posts: [] });
   expect(main().getByText(title)).toBeTruthy();
@@ -168,8 +168,8 @@ test('pages by tokens', async () => {
 });
 
 testInLanguages([
-  ['en', ['Deleted', 'Gone for good', 'Post groups'], 'Picks, Rivers', 'Body', 'Back to the bin', 'walks, edo'],
-  ['ja', ['削除日時', '完全に消える日', '投稿グループ'], 'Picks、Rivers', '本文', 'ごみ箱に戻る', 'walks、edo'],
+  ['en', ['Deleted', 'Permanently deleted', 'Post groups'], 'Picks, Rivers', 'Body', 'Back to the trash', 'walks, edo'],
+  ['ja', ['削除日時', '完全に削除される日', '投稿グループ'], 'Picks、Rivers', '本文', 'ごみ箱に戻る', 'walks、edo'],
 ] as const)('shows a deleted post, in %s', async ([language, names, groups, body, back, tags]) => {
   const { main, api } = await openPost({ language });
   const terms = main().getAllByRole('term');
@@ -197,14 +197,14 @@ test('restores a post and undoes it', async () => {
   const { user, main, api } = await open({ posts: [tour] });
   api.answer(deletedPostApi.restore, restored).answer(deletedPostApi.list, pageOf<DeletedPost>([]));
   await user.click(main().getByRole('button', { name: 'Restore A tour' }));
-  await screen.findByText('The post is back');
-  await main().findByText('The bin is empty');
+  await screen.findByText('Post restored');
+  await main().findByText('The trash is empty');
   expect(api.sent(deletedPostApi.restore)).toMatchObject([
     { params: { serviceId: 'news', postId: tour.postId }, body: {} },
   ]);
   api.answer(adminPostApi.delete, null).answer(deletedPostApi.list, pageOf([tour]));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Deleted. It is in the bin now.');
+  await screen.findByText('Moved to the trash');
   expect(api.sent(adminPostApi.delete)).toMatchObject([{ params: { serviceId: 'news', idOrSlug: tour.postId } }]);
   await main().findByRole('link', { name: 'A tour' });
 });
@@ -219,15 +219,15 @@ test('lists the parts that could not be restored', async () => {
   ];
   api.answer(deletedPostApi.restore, { ...restored, missing });
   await user.click(main().getByRole('button', { name: 'Restore A tour' }));
-  const notice = (await main().findByText('Not everything could be brought back:')).parentElement as HTMLElement;
+  const notice = (await main().findByText('Some things couldn’t be restored:')).parentElement as HTMLElement;
   expect(
     within(notice)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'The category guide is gone. The post is in none.',
-    `The file ${file} is gone.`,
-    'The post group picks is gone or has no room.',
+    'The category guide no longer exists. The post has no category.',
+    `The file ${file} no longer exists.`,
+    'The post group picks no longer exists or is full.',
   ]);
 });
 
@@ -244,18 +244,18 @@ test('failed restoration shows an error and reloads the list', async () => {
 });
 
 testInLanguages([
-  ['en', 'Restore A tour', 'Slug', 'Restore', 'Another post has the slug tour by now. Give this one another.'],
+  ['en', 'Restore A tour', 'Slug', 'Restore', 'The slug tour is now used by another post. Enter a different one.'],
   [
     'ja',
     '「A tour」を元に戻す',
     'スラッグ',
     '元に戻す',
-    'スラッグtourは別の記事で使われています。別のスラッグを付けてください。',
+    'スラッグ「tour」は別の記事で使われています。別のスラッグを入力してください。',
   ],
 ] as const)('asks for another slug when it is taken, in %s', async ([language, button, label, send, text]) => {
   const wrong = {
     en: 'Letters, digits, hyphens and underscores',
-    ja: '英字、数字、ハイフン、アンダースコアが使えます',
+    ja: '英字、数字、ハイフン、アンダースコアが使えます。',
   };
   const taken = { en: 'This slug is already in use', ja: 'このスラッグはすでに使われています' };
   const { user, main, api } = await open({ language });
@@ -319,17 +319,17 @@ test('restores the viewed post and returns to the list', async () => {
   await user.click(main().getByRole('button', { name: 'Restore A tour' }));
   await main().findByRole('link', { name: '献立' });
   expect(address()).toBe('/admin/posts/news/bin');
-  expect(screen.getByText('The post is back')).toBeTruthy();
+  expect(screen.getByText('Post restored')).toBeTruthy();
 });
 
 test('deletes a post permanently after its slug is typed', async () => {
   const { user, main, api } = await open();
   api.answer(deletedPostApi.deleteForGood, null).answer(deletedPostApi.list, pageOf([menu]));
-  await user.click(main().getByRole('button', { name: 'Delete A tour for good' }));
+  await user.click(main().getByRole('button', { name: 'Delete A tour permanently' }));
   const asked = await dialog('Are you sure you want to delete?');
-  expect(asked.getByText('A tour and its history will be gone for good. This cannot be undone.')).toBeTruthy();
+  expect(asked.getByText('A tour and its history will be permanently deleted. This can’t be undone.')).toBeTruthy();
   const word = asked.getByRole('textbox', { name: 'To confirm, type tour' });
-  const button = asked.getByRole('button', { name: 'Delete for good' });
+  const button = asked.getByRole('button', { name: 'Delete permanently' });
   await user.type(word, 'tou{Enter}');
   expect(button).toHaveProperty('disabled', true);
   expect(api.sent(deletedPostApi.deleteForGood)).toEqual([]);
@@ -346,8 +346,8 @@ test('canceled permanent deletion sends nothing', async () => {
   const { user, main, api } = await open({ language: 'ja' });
   await user.click(main().getByRole('button', { name: '「A tour」を完全に削除' }));
   const asked = await dialog('削除してもよろしいですか？');
-  expect(asked.getByText('「A tour」とその履歴が完全に消えます。元には戻せません。')).toBeTruthy();
-  await user.type(asked.getByRole('textbox', { name: '確認のため、tourと入力してください' }), 'tour');
+  expect(asked.getByText('「A tour」とその履歴を完全に削除します。この操作は取り消せません。')).toBeTruthy();
+  await user.type(asked.getByRole('textbox', { name: '続けるには、tourと入力してください' }), 'tour');
   await user.click(asked.getByRole('button', { name: 'キャンセル' }));
   await hasNoDialog();
   expect(api.sent(deletedPostApi.deleteForGood)).toEqual([]);
@@ -358,7 +358,7 @@ test('failed permanent deletion shows an error', async () => {
   api.answer(deletedPostApi.deleteForGood, () => {
     throw httpError(0);
   });
-  await user.click(main().getByRole('button', { name: 'Delete A tour for good' }));
+  await user.click(main().getByRole('button', { name: 'Delete A tour permanently' }));
   const asked = await dialog('Are you sure you want to delete?');
   await user.type(asked.getByRole('textbox'), 'tour{Enter}');
   await screen.findByText('Delete failed');
