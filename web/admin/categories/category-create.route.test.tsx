@@ -39,20 +39,20 @@ function submit({ main, user }: OpenScreen): Promise<void> {
 testInLanguages([
   [
     'en',
-    'Create Category',
-    ['Parent category', 'Where it stands. Without one it stands at the top.', 'None, at the top'],
-    ['Slug', 'Only lowercase letters, digits and hyphens. It cannot be changed later.'],
-    ['Label', 'What readers see, up to 200 characters'],
-    ['Description', 'For clients that show it, up to 1000 characters; optional'],
+    'Create category',
+    ['Parent category', 'Leave empty for a top-level category.', 'None (top level)'],
+    ['Slug', 'Lowercase letters, digits and hyphens. You can’t change it later.'],
+    ['Label', 'The name that readers see, up to 200 characters'],
+    ['Description', 'For sites and apps that show it, up to 1000 characters (optional)'],
     ['Create', 'Cancel'],
   ],
   [
     'ja',
     'カテゴリーを作成',
-    ['親カテゴリー', 'このカテゴリーを置く場所です。指定しない場合は最上位になります。', 'なし（最上位）'],
+    ['親カテゴリー', '空欄にすると最上位になります。', 'なし（最上位）'],
     ['スラッグ', '英小文字、数字、ハイフンが使えます。あとから変更できません。'],
-    ['ラベル', '読者に表示される名前です。200文字まで'],
-    ['説明', '説明を表示するクライアント向けです。1000文字まで、省略できます'],
+    ['名前', '読者に表示される名前です。200文字まで。'],
+    ['説明', '説明を表示するサイトやアプリで使われます。1000文字まで（任意）。'],
     ['作成', 'キャンセル'],
   ],
 ] as const)('shows an empty form, in %s', async ([language, title, parent, slug, label, text, [save, cancel]]) => {
@@ -109,12 +109,12 @@ test('focuses the label when the slug is valid', async () => {
 test('validates fields on blur', async () => {
   const opened = await open();
   for (const [name, wrong, message] of [
-    ['Slug', 'Foo!', 'Only lowercase letters, digits and hyphens, up to 128 characters'],
+    ['Slug', 'Foo!', 'Use only lowercase letters, digits and hyphens, up to 128 characters'],
     ['Slug', 'create', 'This slug is not allowed'],
     ['Slug', 'root', 'This slug is not allowed'],
     ['Label', '  ', 'Input required'],
-    ['Label', 'あ'.repeat(201), 'What readers see, up to 200 characters'],
-    ['Description', 'a'.repeat(1001), 'For clients that show it, up to 1000 characters; optional'],
+    ['Label', 'あ'.repeat(201), 'The name that readers see, up to 200 characters'],
+    ['Description', 'a'.repeat(1001), 'For sites and apps that show it, up to 1000 characters (optional)'],
   ] as const) {
     const field = fieldOf(opened, name);
     await opened.user.clear(field);
@@ -129,7 +129,7 @@ test('validates fields on blur', async () => {
 });
 
 testInLanguages([
-  ['en', 'Slug', 'This slug is already in use', 'This slug is free.'],
+  ['en', 'Slug', 'This slug is already in use', 'This slug is available.'],
   ['ja', 'スラッグ', 'このスラッグはすでに使われています', 'このスラッグは使えます。'],
 ] as const)('shows whether a slug is free, in %s', async ([language, name, taken, free]) => {
   const opened = await open({ language });
@@ -199,8 +199,8 @@ test('shows server errors at their fields', async () => {
 
 test.for([
   [500, '', 'Error occurred'],
-  [0, '', 'Create failed. The server cannot be reached. What you typed is still here.'],
-  [400, messages.tooManyCategories, 'There are as many categories as there can be.'],
+  [0, '', 'Create failed. The server can’t be reached. Your changes are still here.'],
+  [400, messages.tooManyCategories, 'You’ve reached the maximum number of categories.'],
 ] as const)('keeps the input after a %i response: %s', async ([status, message, text]) => {
   const opened = await open();
   const { main, user, api } = opened;
@@ -240,7 +240,7 @@ test('parent is found by Japanese text and keyboard', async () => {
   await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
   expect(parentOf(opened).value).toBe('Events / Tokyo');
   await user.type(parentOf(opened), 'zzz');
-  expect(screen.getByText('No such category')).toBeTruthy();
+  expect(screen.getByText('No matching categories')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(parentOf(opened).value).toBe('Events / Tokyo');
 });
@@ -248,7 +248,7 @@ test('parent is found by Japanese text and keyboard', async () => {
 test('picker shows a notice when no category exists', async () => {
   const opened = await open({ api: (api) => api.answer(categoryApi.list, categoryList({})) });
   await opened.user.click(parentOf(opened));
-  expect(screen.getByText('There are no categories yet.')).toBeTruthy();
+  expect(screen.getByText('No categories yet.')).toBeTruthy();
 });
 
 test('asks before leaving unsaved input', async () => {
@@ -271,8 +271,8 @@ test('restores unsaved input and discards it on request', async () => {
   await before.user.type(fieldOf(before, 'Label'), '催し');
   cleanup();
   const opened = await open();
-  await opened.main().findByText(/^Unsaved changes were restored/);
+  await opened.main().findByText(/^Unsaved changes restored from/);
   expect(fieldOf(opened, 'Label').value).toBe('催し');
-  await opened.user.click(opened.main().getByRole('button', { name: 'Discard it' }));
+  await opened.user.click(opened.main().getByRole('button', { name: 'Discard' }));
   expect(fieldOf(opened, 'Label').value).toBe('');
 });

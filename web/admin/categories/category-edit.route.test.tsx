@@ -41,16 +41,16 @@ testInLanguages([
   [
     'en',
     'Edit the category Tokyo – Kawaraban',
-    'Edit Category',
+    'Edit category',
     ['Parent category', 'Slug', 'Label', 'Description'],
-    'The slug stays as it is.',
+    'The slug can’t be changed.',
     'Save',
   ],
   [
     'ja',
     'カテゴリー「Tokyo」を編集 – Kawaraban',
     'カテゴリーを編集',
-    ['親カテゴリー', 'スラッグ', 'ラベル', '説明'],
+    ['親カテゴリー', 'スラッグ', '名前', '説明'],
     'スラッグは変更できません。',
     '保存',
   ],
@@ -118,8 +118,15 @@ function answerChanged(api: FakeApi, change: Partial<AdminCategoryDetail>): void
 }
 
 testInLanguages([
-  ['en', 'Save', 'This was saved elsewhere while you were editing', 'Your version', 'Saved version', 'Save my version'],
-  ['ja', '保存', '編集中に、ほかの場所で保存されました', 'あなたの入力', '保存済みの内容', '自分の入力を保存'],
+  [
+    'en',
+    'Save',
+    'This was changed elsewhere while you were editing',
+    'Your changes',
+    'Saved version',
+    'Save my changes',
+  ],
+  ['ja', '保存', '編集中に、ほかの場所で変更されました', '自分の変更', '保存済みの内容', '自分の変更を保存'],
 ] as const)('shows both versions and keeps mine, in %s', async ([language, action, title, yours, saved, keep]) => {
   const opened = await open({ language });
   const { user, main, api, address } = opened;
@@ -154,7 +161,7 @@ test('takes the saved version and leaves without a question', async () => {
   answerChanged(api, { label: 'Edo' });
   await user.type(fieldOf(opened, 'Label'), '!');
   await save(opened);
-  await user.click(await main().findByRole('button', { name: 'Use the saved version' }));
+  await user.click(await main().findByRole('button', { name: 'Keep the saved version' }));
   expect(fieldOf(opened, 'Label').value).toBe('Edo');
   expect(document.activeElement).toBe(parentOf(opened));
   expect(main().queryByRole('heading', { level: 2 })).toBeNull();
@@ -167,7 +174,7 @@ test('second save does not overwrite the saved version', async () => {
   answerChanged(opened.api, { label: 'Edo' });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
   await save(opened);
-  await opened.main().findByRole('button', { name: 'Save my version' });
+  await opened.main().findByRole('button', { name: 'Save my changes' });
   await save(opened);
   await expect.poll(() => opened.api.sent(adminCategoryApi.update)).toHaveLength(2);
   expect(opened.api.sent(adminCategoryApi.update)[1]?.body.revision).toBe(1);
@@ -193,9 +200,9 @@ test('shows both versions of a draft from an older revision', async () => {
   const saved = { ...tokyo, label: 'Edo', revision: 2 };
   const after = await open({ api: (api) => api.answer(adminCategoryApi.find, saved) });
   answerChanged(after.api, { label: 'Edo' });
-  await after.main().findByText(/^Unsaved changes were restored/);
+  await after.main().findByText(/^Unsaved changes restored from/);
   await save(after);
-  await after.main().findByRole('button', { name: 'Save my version' });
+  await after.main().findByRole('button', { name: 'Save my changes' });
   expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
 });
 
@@ -233,7 +240,7 @@ test('shows a server error at the parent', async () => {
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, reject) });
   await opened.user.type(fieldOf(opened, 'Label'), '!');
   await save(opened);
-  await opened.main().findByText('Categories cannot be nested any deeper');
+  await opened.main().findByText('Categories can’t be nested any deeper');
   expect(opened.main().getByRole('combobox', { description: /^Invalid input/ })).toBe(document.activeElement);
   expect(fieldOf(opened, 'Label').value).toBe('Tokyo!');
 });

@@ -52,7 +52,7 @@ async function choose({ main, user }: OpenScreen, label: string, action: string)
 
 test('tabs link to posts, new post, categories and groups', async () => {
   const { main } = await open();
-  const tabs = within(main().getByRole('navigation', { name: 'Posts Management' }));
+  const tabs = within(main().getByRole('navigation', { name: 'Posts' }));
   const hrefOf = (name: string) => tabs.getByRole('link', { name }).getAttribute('href');
   expect(['Posts', 'Create new', 'Categories', 'Post groups'].map(hrefOf)).toEqual([
     '/admin/posts/news',
@@ -65,20 +65,13 @@ test('tabs link to posts, new post, categories and groups', async () => {
 testInLanguages([
   [
     'en',
-    'Categories of News – Posts Category Management – Kawaraban',
-    'Posts Category Management',
+    'Categories in News – Posts Category Management – Kawaraban',
+    'Categories',
     'Categories',
     '6 categories',
-    'Find a category',
+    'Search categories',
   ],
-  [
-    'ja',
-    '「News」のカテゴリー – カテゴリー管理 – Kawaraban',
-    'カテゴリー管理',
-    'カテゴリー',
-    '6件',
-    'カテゴリーを探す',
-  ],
+  ['ja', '「News」のカテゴリー – カテゴリー管理 – Kawaraban', 'カテゴリー', 'カテゴリー', '6件', 'カテゴリーを検索'],
 ] as const)('shows the category tree of a service, in %s', async ([language, title, heading, list, count, search]) => {
   const opened = await open({ language });
   const { main } = opened;
@@ -99,7 +92,7 @@ test('links to a new category', async () => {
 test('shows a skeleton while categories load', async () => {
   const pending = Promise.withResolvers<AdminCategoryNode[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminCategoryApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Posts Category Management' });
+  await screen.findByRole('heading', { name: 'Categories' });
   expect(screen.getByText('Loading')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Categories' })).toBeNull();
   pending.resolve([categoryTree()]);
@@ -107,7 +100,7 @@ test('shows a skeleton while categories load', async () => {
 });
 
 testInLanguages([
-  ['en', 'There are no categories yet', 'Create the first category'],
+  ['en', 'No categories yet', 'Create your first category'],
   ['ja', 'カテゴリーはまだありません', '最初のカテゴリーを作成'],
 ] as const)('offers to create the first category, in %s', async ([language, text, action]) => {
   const { main } = await open({ language, api: (api) => api.answer(adminCategoryApi.list, [categoryTree({})]) });
@@ -138,7 +131,7 @@ test('viewers see tree and posts without actions', async () => {
   const opened = await open({ role: 'viewer' });
   const { main, user, address } = opened;
   expect(treeOf(opened)).toEqual(START);
-  expect(main().getByText('Readers find a post in its category and in everything above it.')).toBeTruthy();
+  expect(main().getByText('Posts appear in their category and in all categories above it.')).toBeTruthy();
   expect(main().queryByRole('button', { name: /^(Move|Actions)/ })).toBeNull();
   expect(main().queryByRole('link', { name: /Create/ })).toBeNull();
   await user.click(main().getByRole('link', { name: 'Guide' }));
@@ -150,20 +143,20 @@ test('viewers of an empty service see no actions', async () => {
     role: 'viewer',
     api: (api) => api.answer(adminCategoryApi.list, [categoryTree({})]),
   });
-  expect(main().getByText('There are no categories yet')).toBeTruthy();
+  expect(main().getByText('No categories yet')).toBeTruthy();
   expect(main().queryByRole('link', { name: /Create/ })).toBeNull();
 });
 
 test('search keeps matches with their ancestors', async () => {
   const opened = await open();
   const { main, user } = opened;
-  await user.type(main().getByRole('searchbox', { name: 'Find a category' }), 'ＳＨＩＢ');
+  await user.type(main().getByRole('searchbox', { name: 'Search categories' }), 'ＳＨＩＢ');
   expect(treeOf(opened)).toEqual(['events', '- tokyo', '-- shibuya']);
   expect(main().queryByRole('button', { name: /^Move / })).toBeNull();
   expect(main().queryByRole('button', { name: 'Expand all' })).toBeNull();
-  await user.type(main().getByRole('searchbox', { name: 'Find a category' }), 'zzz');
-  expect(main().getByText('No category matches this.')).toBeTruthy();
-  await user.clear(main().getByRole('searchbox', { name: 'Find a category' }));
+  await user.type(main().getByRole('searchbox', { name: 'Search categories' }), 'zzz');
+  expect(main().getByText('No matching categories.')).toBeTruthy();
+  await user.clear(main().getByRole('searchbox', { name: 'Search categories' }));
   expect(treeOf(opened)).toEqual(START);
 });
 
@@ -172,10 +165,10 @@ test('branches collapse one by one and all at once', async () => {
   const folded = serviceDetail({ serviceId: 'folded', label: 'Folded' });
   const opened = await open({ at: '/admin/categories/folded', services: [folded] });
   const { main, user } = opened;
-  await user.click(main().getByRole('button', { name: 'Hide what is below Tokyo' }));
+  await user.click(main().getByRole('button', { name: 'Hide subcategories of Tokyo' }));
   expect(treeOf(opened)).toEqual(['guide', 'events', '- tokyo', 'notes', '- ink']);
   expect(main().getByText('1 below it')).toBeTruthy();
-  const unfold = main().getByRole('button', { name: 'Show what is below Tokyo' });
+  const unfold = main().getByRole('button', { name: 'Show subcategories of Tokyo' });
   expect(unfold.getAttribute('aria-expanded')).toBe('false');
   await user.click(unfold);
   expect(treeOf(opened)).toEqual(START);
@@ -189,20 +182,20 @@ testInLanguages([
   [
     'en',
     'Move Notes',
-    'Picked up Notes. At the top, place 3 of 3.',
-    'Below Tokyo, place 1 of 2.',
-    'At the top, place 3 of 3.',
-    'Below Events, place 2 of 2.',
-    'Notes is back where it was.',
+    'Selected Notes. At the top, position 3 of 3.',
+    'In Tokyo, position 1 of 2.',
+    'Top level, position 3 of 3.',
+    'In Events, position 2 of 2.',
+    'Move canceled. Notes is back in its place.',
   ],
   [
     'ja',
     '「Notes」を移動',
-    '「Notes」を持ち上げました。最上位、3件中3番目です。',
-    '「Tokyo」の下、2件中1番目です。',
+    '「Notes」を選択しました。最上位、3件中3番目です。',
+    '「Tokyo」の中、2件中1番目です。',
     '最上位、3件中3番目です。',
-    '「Events」の下、2件中2番目です。',
-    '「Notes」を元の場所に戻しました。',
+    '「Events」の中、2件中2番目です。',
+    '移動を取り消し、「Notes」を元の位置に戻しました。',
   ],
 ] as const)('keyboard moves are announced and Escape cancels, in %s', async ([language, handle, ...texts]) => {
   const { main, user, api } = await open({ language });
@@ -229,7 +222,7 @@ test('undo restores a category moved by keyboard', async () => {
   const { main, user, api } = opened;
   handleOf(opened, 'Notes').focus();
   await user.keyboard('{Enter}{ArrowRight}{Enter}');
-  expect(main().getByText('Put down Notes. Below Events, place 2 of 2.')).toBeTruthy();
+  expect(main().getByText('Moved Notes. Below Events, place 2 of 2.')).toBeTruthy();
   await screen.findByText('Moved Notes');
   expect(treeOf(opened)).toEqual(['guide', 'events', '- tokyo', '-- shibuya', '- notes', '-- ink']);
   await expect.poll(() => document.activeElement).toBe(handleOf(opened, 'Notes'));
@@ -253,7 +246,7 @@ test('dropping a category at its old place sends nothing', async () => {
   const opened = await open();
   handleOf(opened, 'Notes').focus();
   await opened.user.keyboard(' {ArrowUp}{ArrowDown} ');
-  expect(opened.main().getByText('Put down Notes. At the top, place 3 of 3.')).toBeTruthy();
+  expect(opened.main().getByText('Moved Notes. At the top, place 3 of 3.')).toBeTruthy();
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
@@ -263,7 +256,7 @@ test('moving the focus away cancels a keyboard drag', async () => {
   await opened.user.keyboard(' {ArrowRight}');
   expect(handleOf(opened, 'Notes').getAttribute('aria-pressed')).toBe('true');
   await opened.user.click(opened.main().getByRole('searchbox'));
-  expect(opened.main().getByText('Notes is back where it was.')).toBeTruthy();
+  expect(opened.main().getByText('Move canceled. Notes is back in its place.')).toBeTruthy();
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
@@ -273,7 +266,7 @@ test('rejected move is reverted with its reason', async () => {
   };
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.update, reject) });
   await choose(opened, 'Notes', 'Move up');
-  await screen.findByText('Categories cannot be nested any deeper');
+  await screen.findByText('Categories can’t be nested any deeper');
   await expect.poll(() => treeOf(opened)).toEqual(START);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -289,7 +282,7 @@ test('does not move a category that another user moved', async () => {
   await opened.user.click(dialog.getByRole('combobox'));
   await opened.user.click(screen.getByRole('treeitem', { name: 'Guide' }));
   await opened.user.click(dialog.getByRole('button', { name: 'Move' }));
-  await screen.findByText('Somebody else has changed this meanwhile');
+  await screen.findByText('Someone else has already changed this');
   expect(opened.api.sent(adminCategoryApi.update)).toHaveLength(1);
   await expect.poll(() => treeOf(opened)).toEqual(START);
 });
@@ -314,7 +307,7 @@ test('menu links to the screens of the category', async () => {
   await user.click(main().getByRole('button', { name: 'Actions for Guide' }));
   const menu = within(await screen.findByRole('menu', { name: 'Actions for Guide' }));
   for (const [name, href] of [
-    ['Add below', '/admin/categories/news/create?parent=guide'],
+    ['Add subcategory', '/admin/categories/news/create?parent=guide'],
     ['Edit', '/admin/categories/news/guide/edit'],
     ['Posts', '/admin/posts/news?category=guide'],
   ] as const) {
@@ -374,7 +367,7 @@ test('“Move to…” without parent appends to the top level', async () => {
   await choose(opened, 'Tokyo', 'Move to…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Tokyo' }));
   await opened.user.click(dialog.getByRole('button', { name: 'Clear Parent category' }));
-  expect(dialog.getByPlaceholderText('None, at the top')).toHaveProperty('value', '');
+  expect(dialog.getByPlaceholderText('None (top level)')).toHaveProperty('value', '');
   await opened.user.click(dialog.getByRole('button', { name: 'Move' }));
   await screen.findByText('Moved Tokyo');
   expect(opened.api.sent(adminCategoryApi.update)).toMatchObject([{ body: { parentCategorySlug: '', position: 3 } }]);
@@ -409,7 +402,7 @@ test('undo restores a deleted category at its place', async () => {
   await expect.poll(() => treeOf(opened)).toEqual(['guide', 'events', '- tokyo', 'notes', '- ink']);
   expect(api.sent(adminCategoryApi.delete)).toMatchObject([{ params: { serviceId: 'news', slug: 'shibuya' } }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Shibuya is back');
+  await screen.findByText('Shibuya restored');
   await expect.poll(() => treeOf(opened)).toEqual(START);
   expect(api.sent(adminCategoryApi.create)).toMatchObject([
     { body: { slug: 'shibuya', label: 'Shibuya', description: '', parentCategorySlug: 'tokyo', position: 0 } },
@@ -426,7 +419,7 @@ test('delete sends nothing when canceled', async () => {
 });
 
 testInLanguages([
-  ['en', 'Actions for Notes', 'Delete', 'Notes cannot be deleted yet', /^1 category stands below it\./],
+  ['en', 'Actions for Notes', 'Delete', 'Notes can’t be deleted yet', /^1 category stands below it\./],
   ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に1件のカテゴリーがあります。/],
 ] as const)('does not delete a category with children, in %s', async ([language, menu, action, title, text]) => {
   const { user, main, api } = await open({ language });
@@ -452,10 +445,10 @@ test('links to the posts that prevent a deletion', async () => {
   const opened = await open({ api: (api) => api.answer(adminCategoryApi.delete, reject) });
   await choose(opened, 'Ink', 'Delete');
   await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ink cannot be deleted yet' }));
-  expect(dialog.getByText(/^There are posts in it/)).toBeTruthy();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ink can’t be deleted yet' }));
+  expect(dialog.getByText(/^It still has posts/)).toBeTruthy();
   expect(dialog.getByText(/^1 category stands below it\./)).toBeTruthy();
-  await opened.user.click(dialog.getByRole('link', { name: 'Show its posts' }));
+  await opened.user.click(dialog.getByRole('link', { name: 'View posts' }));
   await expect.poll(opened.address).toBe('/admin/posts/news?category=ink');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

@@ -41,7 +41,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export function HydrateFallback() {
-  return <ListSkeleton title={useTranslation('console').t('categories.heading')} />;
+  return <ListSkeleton title={useTranslation('console').t('frame.place.categories')} />;
 }
 
 export default function CategoryListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
@@ -66,7 +66,10 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
   );
   return (
     <>
-      <PageTitle title={t('categories.heading')} documentTitle={t('categories.headingOf', { label: service.label })}>
+      <PageTitle
+        title={t('frame.place.categories')}
+        documentTitle={t('categories.headingOf', { label: service.label })}
+      >
         {canEdit && categoryTrees.length > 0 && create(t('action.create'))}
       </PageTitle>
       <ServiceLine service={service} />

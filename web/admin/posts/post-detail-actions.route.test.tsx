@@ -71,10 +71,10 @@ testInLanguages([
   [
     'en',
     'Publish',
-    'Worth a look first',
-    'Looking the post through …',
+    'Before you publish',
+    'Checking the post…',
     [
-      /^There is no description:/,
+      /^No description/,
       /^A picture without alternative text: one\.png$/,
       /^A link that leads nowhere: \/posts\/news\/gone$/,
       /^A link to a post that readers do not see: \/posts\/news\/draft$/,
@@ -86,8 +86,8 @@ testInLanguages([
   [
     'ja',
     '公開する',
-    '公開の前に確かめたいこと',
-    '記事を確かめています…',
+    '公開前の確認',
+    '記事を確認しています…',
     [
       /^説明がありません。/,
       /^代替テキストのない画像： one\.png$/,
@@ -130,8 +130,8 @@ testInLanguages([
 );
 
 test.for([
-  [nothingFound, 'Nothing stands out.'],
-  [undefined, 'The post could not be looked through. You can publish it all the same.'],
+  [nothingFound, 'No issues found.'],
+  [undefined, 'The post couldn’t be checked. You can still publish it.'],
 ] as const)('shows the review result: %j', async ([review, text]) => {
   const answer = () => {
     if (!review) throw httpError(500);
@@ -163,7 +163,7 @@ test('schedules a post with a future publish time', async () => {
   const reserved = adminPost({ publishAt, effectiveAt: '2099-01-01T12:10:00Z', status: 'reserved', revision: 2 });
   opened.api.answer(adminPostApi.setStatus, reserved).answer(adminPostApi.find, reserved);
   await opened.user.click(asked.getByRole('button', { name: 'Schedule' }));
-  await opened.main().findByText('Reserved');
+  await opened.main().findByText('Scheduled');
 });
 
 test('unpublishes without confirmation and undoes it', async () => {
@@ -186,7 +186,7 @@ test('unpublishes without confirmation and undoes it', async () => {
 
 test.for([
   [0, messages.serverError, 'Update failed'],
-  [409, messages.staleRevision, 'Somebody else has changed this meanwhile'],
+  [409, messages.staleRevision, 'Someone else has already changed this'],
 ] as const)('status change refused with %i keeps the post', async ([status, message, text]) => {
   const opened = await openDetail({ post: { status: 'published' } });
   const { api, main } = opened;
@@ -201,8 +201,8 @@ test.for([
 });
 
 testInLanguages([
-  ['en', 'More', 'Delete', 'Delete “A tour”?', 'Deleted. It is in the bin now.', 'Undo', 'The post is back'],
-  ['ja', 'その他', '削除', '「A tour」の削除', '削除しました。ごみ箱にあります', '元に戻す', '記事を元に戻しました'],
+  ['en', 'More', 'Delete', 'Delete “A tour”?', 'Moved to the trash', 'Undo', 'Post restored'],
+  ['ja', 'その他', '削除', '「A tour」の削除', 'ごみ箱に移動しました', '元に戻す', '記事を元に戻しました'],
 ] as const)('deletes a post and restores it, in %s', async ([language, more, item, title, toast, undo, back]) => {
   const search = '?sort=title&index=1&pagerKey=key';
   rememberPage('news', readListState(new URLSearchParams(search)), undefined);
@@ -234,7 +234,7 @@ test('canceled deletion sends nothing', async () => {
   expect(opened.address()).toBe(DETAIL_PATH);
 });
 
-test('failed deletion shows an error and stays', async () => {
+test('failed deletion shows an error and stays unchanged', async () => {
   const opened = await openDetail();
   opened.api.answer(adminPostApi.delete, () => {
     throw httpError(404, { message: messages.postMissing });
@@ -283,17 +283,17 @@ const starred = (asked: Awaited<ReturnType<typeof dialogOf>>, name: string) =>
 test('adds a post to a group and removes it', async () => {
   const inRivers = { groups: [{ slug: 'rivers', label: 'Rivers' }] };
   const { user, api, asked, opened } = await openGroups({ post: inRivers });
-  await asked.findByRole('button', { name: 'In Picks' });
+  await asked.findByRole('button', { name: 'Add to Picks' });
   expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Pickspicks', 'Riversrivers']);
-  expect([starred(asked, 'In Picks'), starred(asked, 'In Rivers')]).toEqual([false, true]);
+  expect([starred(asked, 'Add to Picks'), starred(asked, 'Add to Rivers')]).toEqual([false, true]);
   api
     .answer(adminPostGroupApi.register, [])
     .answer(adminPostApi.find, adminPost({ groups: [{ slug: 'picks', label: 'Picks' }] }));
-  await user.click(asked.getByRole('button', { name: 'In Picks' }));
-  await screen.findByText('Put into Picks');
-  await user.click(asked.getByRole('button', { name: 'In Rivers' }));
-  await screen.findByText('Taken out of Rivers');
-  expect([starred(asked, 'In Picks'), starred(asked, 'In Rivers')]).toEqual([true, false]);
+  await user.click(asked.getByRole('button', { name: 'Add to Picks' }));
+  await screen.findByText('Added to Picks');
+  await user.click(asked.getByRole('button', { name: 'Add to Rivers' }));
+  await screen.findByText('Removed from Rivers');
+  expect([starred(asked, 'Add to Picks'), starred(asked, 'Add to Rivers')]).toEqual([true, false]);
   expect(api.sent(adminPostGroupApi.register)).toMatchObject([
     { params: { serviceId: 'news', slug: 'picks' }, body: { postId, isRegister: true } },
     { params: { serviceId: 'news', slug: 'rivers' }, body: { postId, isRegister: false } },
@@ -309,14 +309,14 @@ test('failed group change resets the star', async () => {
   api.answer(adminPostGroupApi.register, () => {
     throw httpError(400, { message: messages.groupFull });
   });
-  await user.click(await asked.findByRole('button', { name: 'In Picks' }));
-  await screen.findByText('There are too many posts in the group already');
-  expect(starred(asked, 'In Picks')).toBe(false);
+  await user.click(await asked.findByRole('button', { name: 'Add to Picks' }));
+  await screen.findByText('The group has reached the maximum number of posts');
+  expect(starred(asked, 'Add to Picks')).toBe(false);
 });
 
 test('creates a group with the post', async () => {
-  const { user, api, asked } = await openGroups({ language: 'ja' }, 'グループを変更', 'この記事のグループ');
-  const label = await asked.findByRole('textbox', { name: '新しいグループ' });
+  const { user, api, asked } = await openGroups({ language: 'ja' }, '投稿グループを変更', 'この記事の投稿グループ');
+  const label = await asked.findByRole('textbox', { name: '新しい投稿グループ' });
   expect(asked.getByText('この記事が最初の記事になります。')).toBeTruthy();
   expect(asked.getByRole('button', { name: '作成' })).toHaveProperty('disabled', true);
   api.answer(adminPostGroupApi.create, () => {
@@ -330,8 +330,8 @@ test('creates a group with the post', async () => {
     return { ...made, postIds: [postId] };
   });
   await user.click(asked.getByRole('button', { name: '作成' }));
-  await screen.findByText('グループ「川べり」を作成しました');
-  expect(starred(asked, '「川べり」に入れる')).toBe(true);
+  await screen.findByText('投稿グループ「川べり」を作成しました');
+  expect(starred(asked, '「川べり」に追加')).toBe(true);
   expect(label).toHaveProperty('value', '');
   expect(api.sent(adminPostGroupApi.create).at(-1)).toMatchObject({
     body: { slug: 'group-1', label: '川べり', postIds: [postId] },
@@ -348,9 +348,9 @@ test('searches many groups', async () => {
   expect(asked.getAllByRole('button', { name: /^In / }).map(({ textContent }) => textContent)).toEqual(['Group 3g-3']);
   await user.clear(search);
   await user.type(search, 'ｶﾜ');
-  expect(asked.getByRole('button', { name: 'In カワ' })).toBeTruthy();
+  expect(asked.getByRole('button', { name: 'Add to カワ' })).toBeTruthy();
   await user.type(search, 'x');
-  expect(asked.getByText('No group matches')).toBeTruthy();
+  expect(asked.getByText('No matching groups')).toBeTruthy();
 });
 
 test('shows an empty group list and reloads after a failure', async () => {
@@ -358,10 +358,10 @@ test('shows an empty group list and reloads after a failure', async () => {
     throw httpError(500);
   };
   const { user, api, asked } = await openGroups({ api: (each) => each.answer(adminPostGroupApi.list, fail) });
-  await asked.findByText('The groups could not be loaded.');
+  await asked.findByText('The post groups couldn’t be loaded.');
   api.answer(adminPostGroupApi.list, []);
   await user.click(asked.getByRole('button', { name: 'Try again' }));
-  await asked.findByText('There is no post group yet.');
+  await asked.findByText('No post groups yet.');
   expect(asked.queryByRole('searchbox')).toBeNull();
 });
 

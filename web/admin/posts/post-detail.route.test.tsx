@@ -42,7 +42,7 @@ testInLanguages([
       Created: /^November 1, 2026.*by Sharaku$/,
       'Last updated': /^November 3, 2026.*by SharakuHistory$/,
       Slug: /^tour$/,
-      'Format of the body': /^Markdown$/,
+      'Body format': /^Markdown$/,
       Label: /^Tour$/,
       'Content ID': /^tour-2026$/,
       Description: /^A walk by the river$/,
@@ -108,11 +108,11 @@ test('post without facts shows dashes and fewer rows', async () => {
 });
 
 testInLanguages([
-  ['en', { status: 'draft' }, 'This post has not been published.'],
-  ['ja', { status: 'draft' }, 'この記事はまだ公開されていません。'],
-  ['en', { status: 'unpublished' }, 'This post is not published.'],
-  ['ja', { status: 'unpublished' }, 'この記事は非公開です。'],
-  ['en', { status: 'published', isHiddenInList: true }, 'This post is not shown in lists.'],
+  ['en', { status: 'draft' }, 'This post is a draft. Readers can’t see it.'],
+  ['ja', { status: 'draft' }, 'この記事は下書きです。読者には表示されません。'],
+  ['en', { status: 'unpublished' }, 'This post is unpublished. Readers can’t see it.'],
+  ['ja', { status: 'unpublished' }, 'この記事は非公開です。読者には表示されません。'],
+  ['en', { status: 'published', isHiddenInList: true }, 'This post is hidden from lists.'],
   ['ja', { status: 'published', isHiddenInList: true }, 'この記事は一覧に表示されません。'],
 ] as const)('shows the visibility notice, in %s: %j', async ([language, post, text]) => {
   const { main } = await openDetail({ post, language });
@@ -122,7 +122,7 @@ testInLanguages([
 test('reserved post shows when it goes live', async () => {
   const publishAt = '2099-01-01T12:07:00Z';
   const opened = await openDetail({ post: { status: 'reserved', publishAt, effectiveAt: '2099-01-01T12:10:00Z' } });
-  expect(opened.main().getByText(/This post is not published yet. It goes live/).textContent).toMatch(
+  expect(opened.main().getByText(/This post is not published yet\. Scheduled for/).textContent).toMatch(
     /January 1, 2099/,
   );
   expect(fact(opened, 'Publish date')?.textContent).toMatch(/:07.*Goes live .*:10/);
@@ -178,7 +178,7 @@ test('viewers see a post without editing actions', async () => {
 });
 
 testInLanguages([
-  ['en', 'There is no text yet.'],
+  ['en', 'No text yet.'],
   ['ja', '本文はまだありません。'],
 ] as const)('empty body shows a message, in %s', async ([language, text]) => {
   const { main } = await openDetail({ language, post: { body: '', bodyHtml: '', bodyText: '' } });
@@ -196,7 +196,7 @@ test('minified JSON is pretty-printed', async () => {
     },
   });
   expect(main().getByText(/"a": 1/).textContent).toBe('{\n  "a": 1\n}');
-  expect(main().queryByRole('button', { name: 'Edit directly' })).toBeNull();
+  expect(main().queryByRole('button', { name: 'Quick edit' })).toBeNull();
 });
 
 test('shows comment counts by status', async () => {
@@ -219,7 +219,7 @@ test('links to comments when counting fails', async () => {
     throw httpError(500);
   };
   const opened = await openDetail({ api: (api) => api.answer(adminCommentApi.counts, fail) });
-  expect(fact(opened, 'Comments')?.textContent).toBe('Comments Management');
+  expect(fact(opened, 'Comments')?.textContent).toBe('Manage comments');
 });
 
 test('copies the preview link of a draft', async () => {
@@ -229,7 +229,7 @@ test('copies the preview link of a draft', async () => {
   const address = within(fact(opened, 'Preview') as HTMLElement);
   expect(address.getByRole('link').getAttribute('href')).toBe(link);
   expect(address.getByRole('link').textContent).not.toContain('c0ffee');
-  await user.click(address.getByRole('button', { name: 'Copy address' }));
+  await user.click(address.getByRole('button', { name: 'Copy URL' }));
   await screen.findByText('Copied');
   expect(await navigator.clipboard.readText()).toBe(link);
   expect(main().getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe(link);
@@ -255,20 +255,20 @@ test("public address uses the service's own frontend", async () => {
 test('shows the address as a QR code', async () => {
   const { user, main } = await openDetail();
   await user.click(main().getByRole('button', { name: 'QR code' }));
-  await screen.findByRole('img', { name: 'QR code that leads to A tour' });
+  await screen.findByRole('img', { name: 'QR code for A tour' });
 });
 
 test('renews the preview link', async () => {
   const opened = await openDetail();
   const { user, main, api } = opened;
   expect(fact(opened, 'Preview link')?.textContent).toMatch(/^Opens this post until January 1, 2099/);
-  await user.click(main().getByRole('button', { name: 'Make a new link' }));
+  await user.click(main().getByRole('button', { name: 'Create new link' }));
   const asked = await dialogOf('Is it OK?');
-  expect(asked.getByText(/will open nothing any more/)).toBeTruthy();
+  expect(asked.getByText(/will stop working/)).toBeTruthy();
   const renewed = { previewToken: 'fade', previewExpiresAt: '2098-01-01T12:00:00Z' };
   api.answer(postPreviewApi.renewToken, renewed).answer(adminPostApi.find, adminPost(renewed));
-  await user.click(asked.getByRole('button', { name: 'Make a new link' }));
-  await screen.findByText('The post has a new preview link');
+  await user.click(asked.getByRole('button', { name: 'Create new link' }));
+  await screen.findByText('New preview link created');
   expect(api.sent(postPreviewApi.renewToken)).toMatchObject([
     { params: { serviceId: 'news', idOrSlug: idFor('tour') } },
   ]);
@@ -281,7 +281,7 @@ test('preview link stays when its renewal is canceled or fails', async () => {
   const opened = await openDetail({ language: 'ja', post: { previewExpiresAt: '2020-01-01T12:00:00Z' } });
   const { user, main, api } = opened;
   expect(fact(opened, 'プレビューリンク')?.textContent).toMatch(/^期限切れ 2020年1月1日/);
-  const renew = main().getByRole('button', { name: '新しいリンクを作る' });
+  const renew = main().getByRole('button', { name: '新しいリンクを作成' });
   await user.click(renew);
   await user.click((await dialogOf('よろしいですか？')).getByRole('button', { name: 'キャンセル' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -290,7 +290,7 @@ test('preview link stays when its renewal is canceled or fails', async () => {
     throw httpError(0);
   });
   await user.click(renew);
-  await user.click((await dialogOf('よろしいですか？')).getByRole('button', { name: '新しいリンクを作る' }));
+  await user.click((await dialogOf('よろしいですか？')).getByRole('button', { name: '新しいリンクを作成' }));
   await screen.findByText('更新に失敗しました');
 });
 
@@ -304,7 +304,7 @@ test('links to the static file of a post', async () => {
 });
 
 testInLanguages([
-  ['en', 'Static file', 'Made when the post is published'],
+  ['en', 'Static file', 'Created when the post is published'],
   ['ja', '静的ファイル', '記事を公開すると作成されます'],
 ] as const)('draft has no static file, in %s', async ([language, name, text]) => {
   const opened = await openDetail({ language });
@@ -316,14 +316,14 @@ test('saving again regenerates a failed static file', async () => {
   const failed = staticFile({ state: 'failed', error: 'Disk full', nextTryAt: '2099-01-01T12:00:00Z', attempts: 2 });
   const opened = await openDetail({ post: live, api: (api) => api.answer(postCacheApi.find, failed) });
   const { user, main, api } = opened;
-  await main().findByText('Because of: Disk full');
+  await main().findByText('Reason: Disk full');
   expect(fact(opened, 'Static file')?.textContent).toMatch(
     /^Could not be brought up to date.*The next try is at January 1, 2099/,
   );
   const written = staticFile({ state: 'written', uploadedAt: '2026-11-04T12:00:00Z' });
   api.answer(adminPostApi.update, adminPost(live)).answer(postCacheApi.find, written);
   await user.click(main().getByRole('button', { name: 'Save again' }));
-  await main().findByText(/^Written/);
+  await main().findByText(/^Created/);
   expect(api.sent(adminPostApi.update)).toMatchObject([{ body: { title: 'A tour', revision: 3 } }]);
 });
 

@@ -83,7 +83,7 @@ test('selects posts by mouse, range and keyboard', async () => {
 test('selects and clears all posts of a page', async () => {
   const opened = await openList({ posts });
   const { user, main } = opened;
-  const all = main().getByRole('checkbox', { name: 'Select all posts of this page' }) as HTMLInputElement;
+  const all = main().getByRole('checkbox', { name: 'Select all posts on this page' }) as HTMLInputElement;
   await user.click(box(opened, 'Fuyu'));
   expect(all.indeterminate).toBe(true);
   await user.click(all);
@@ -116,16 +116,16 @@ test('publishing shows the outcome first', async () => {
   expect(screen.getByRole('dialog', { name: 'Publish 4 posts' })).toBeTruthy();
   expect(summary(asked)).toEqual([
     '2 posts will be published',
-    '1 post will be reserved until the time set',
-    '1 is published or reserved already',
+    '1 post will be scheduled for its publish date',
+    '1 is already published or scheduled',
   ]);
-  await user.click(asked.getByText('1 post will be reserved until the time set'));
+  await user.click(asked.getByText('1 post will be scheduled for its publish date'));
   expect(asked.getByText('Later').parentElement?.textContent).toMatch(/^Later Jan 1, 2099/);
   expect(asked.getByText('Are you sure you want to publish?')).toBeTruthy();
   const published = posts.map((post) => ({ ...post, status: 'published' as const }));
   api.answer(bulkPostApi.change, changed(published, 1)).answer(adminPostApi.list, pageOf(published));
   await user.click(asked.getByRole('button', { name: 'Publish' }));
-  await screen.findByText('Posts changed: 3. As they were already: 1.');
+  await screen.findByText('Posts changed: 3. Unchanged: 1.');
   expect(api.sent(bulkPostApi.change)).toEqual([
     {
       params: { serviceId: 'news' },
@@ -144,7 +144,7 @@ test('shows the dialog in Japanese', { tags: ['extended'] }, async () => {
   await user.click(main().getByRole('button', { name: '公開する' }));
   const asked = await dialog();
   expect(screen.getByRole('dialog', { name: '1件の記事を公開' })).toBeTruthy();
-  expect(summary(asked)).toEqual(['1件が公開されます']);
+  expect(summary(asked)).toEqual(['1件の記事が公開されます']);
   expect(asked.getByText('公開してもよろしいですか？')).toBeTruthy();
   api.answer(bulkPostApi.change, changed([aki]));
   await user.click(asked.getByRole('button', { name: '公開する' }));
@@ -163,18 +163,18 @@ test('undoes a change except for posts changed since', async () => {
   await screen.findByText('1 post unpublished');
   const reads = api.sent(adminPostApi.list).length;
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 post is as it was before');
+  await screen.findByText('1 post restored');
   expect(api.sent(bulkPostApi.undo)).toMatchObject([{ params: { serviceId: 'news' }, body: { undoId: UNDO_ID } }]);
-  const failures = within(await screen.findByRole('dialog', { name: 'Not everything was undone' }));
-  expect(failures.getByText('1 post stays as it is now:')).toBeTruthy();
-  expect(failures.getByText('Aki').parentElement?.textContent).toBe('AkiSomebody else has changed this meanwhile');
+  const failures = within(await screen.findByRole('dialog', { name: 'Not everything could be undone' }));
+  expect(failures.getByText('1 post stays as it is:')).toBeTruthy();
+  expect(failures.getByText('Aki').parentElement?.textContent).toBe('AkiSomeone else has already changed this');
   await expect.poll(() => api.sent(adminPostApi.list).length).toBeGreaterThan(reads);
   await user.click(failures.getByRole('button', { name: 'Close' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
 test.for([
-  [404, 'This cannot be undone any more'],
+  [404, 'This can no longer be undone'],
   [500, 'Error occurred'],
 ] as const)('undo that fails with %i shows an error', async ([status, text]) => {
   const { user, asked, api } = await begin('Delete', ['Aki']);
@@ -182,14 +182,14 @@ test.for([
     throw httpError(status);
   });
   await user.click(asked.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('1 post moved to the bin');
+  await screen.findByText('1 post moved to the trash');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText(text);
 });
 
 test('change without effect cannot be sent', async () => {
   const { asked, user, api } = await begin('Publish', ['Live']);
-  expect(summary(asked)).toEqual(['1 is published or reserved already']);
+  expect(summary(asked)).toEqual(['1 is already published or scheduled']);
   expect(asked.queryByText('Are you sure you want to publish?')).toBeNull();
   expect(asked.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
@@ -200,12 +200,12 @@ test('change without effect cannot be sent', async () => {
 test('deletes after confirmation and undoes it', async () => {
   const { user, asked, api, opened } = await begin('Delete', ['Aki', 'Fuyu']);
   expect(screen.getByRole('dialog', { name: 'Delete 2 posts' })).toBeTruthy();
-  expect(summary(asked)).toEqual(['2 posts will go to the bin']);
+  expect(summary(asked)).toEqual(['2 posts will be moved to the trash']);
   expect(asked.getByText('Are you sure you want to delete?')).toBeTruthy();
   expect(document.activeElement).toBe(asked.getByRole('button', { name: 'Cancel' }));
   api.answer(bulkPostApi.change, changed([aki, fuyu])).answer(adminPostApi.list, pageOf([later, live]));
   await user.click(asked.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('2 posts moved to the bin');
+  await screen.findByText('2 posts moved to the trash');
   await expect.poll(() => opened.main().queryByRole('link', { name: 'Aki' })).toBeNull();
   expect(api.sent(bulkPostApi.change)).toMatchObject([
     { body: { action: 'delete', postIds: [aki.postId, fuyu.postId] } },
@@ -213,7 +213,7 @@ test('deletes after confirmation and undoes it', async () => {
   const items = [aki, fuyu].map(({ postId, revision, status }) => ({ postId, revision, status }));
   api.answer(bulkPostApi.undo, { items, leftOut: [] }).answer(adminPostApi.list, pageOf(posts));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 posts are as they were before');
+  await screen.findByText('2 posts restored');
   await opened.main().findByRole('link', { name: 'Aki' });
 });
 
@@ -238,7 +238,7 @@ test('rejected change names the blocking posts', async () => {
     });
   });
   await user.click(asked.getByRole('button', { name: 'Publish' }));
-  await asked.findByText('Nothing was changed: some of the posts do not allow it');
+  await asked.findByText('Nothing was changed: some of the posts can’t be changed this way');
   const reasons = [...document.querySelectorAll('.bulk-reasons li')].map(({ textContent }) => textContent);
   expect(reasons).toEqual(['AkiThis text is not valid JSON', `${gone}This post does not exist`]);
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
@@ -251,7 +251,7 @@ test('unreachable server leaves the dialog open', async () => {
     throw httpError(0);
   });
   await user.click(asked.getByRole('button', { name: 'Publish' }));
-  expect((await asked.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+  expect((await asked.findByRole('alert')).textContent).toContain('The server can’t be reached.');
   api.answer(bulkPostApi.change, changed([aki]));
   await user.click(asked.getByRole('button', { name: 'Publish' }));
   await screen.findByText('1 post published');
@@ -262,10 +262,10 @@ test('moves posts to a category', async () => {
   expect(asked.getByRole('button', { name: 'Move' })).toHaveProperty('disabled', true);
   await user.click(asked.getByRole('combobox', { name: 'Category' }));
   await user.click(await screen.findByRole('treeitem', { name: 'Guide' }));
-  expect(summary(asked)).toEqual(['1 post will be moved', '1 is there already']);
+  expect(summary(asked)).toEqual(['1 post will be moved', '1 is already in this category']);
   api.answer(bulkPostApi.change, changed([aki, fuyu], 1));
   await user.click(asked.getByRole('button', { name: 'Move' }));
-  await screen.findByText('Posts changed: 1. As they were already: 1.');
+  await screen.findByText('Posts changed: 1. Unchanged: 1.');
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: 'move', category: 'guide' } }]);
 });
 
@@ -284,32 +284,32 @@ test('adds tags to posts that lack them', async () => {
   const crowded = postRow({ slug: 'crowded', title: 'Crowded', tags: full });
   const options = { posts: [aki, live, crowded] };
   const { user, asked, api } = await begin('Add tags…', ['Aki', 'Live', 'Crowded'], options);
-  expect(asked.getByText(`Separated by commas, ${MAX_TAGS} at most`)).toBeTruthy();
+  expect(asked.getByText(`Separated by commas, up to ${MAX_TAGS}`)).toBeTruthy();
   await typeTags(user, asked, '東京、');
-  await asked.findByText('1 post will get tags');
+  await asked.findByText('Tags will be added to 1 post');
   expect(summary(asked)).toEqual([
-    ...['1 post will get tags', '1 post would have too many tags', '1 has these tags already'],
+    ...['Tags will be added to 1 post', '1 post would exceed the maximum number of tags', '1 already has these tags'],
   ]);
   api.answer(bulkPostApi.change, changed([aki, live], 1));
   await user.click(asked.getByRole('button', { name: 'Add tags' }));
-  await screen.findByText('Posts changed: 1. As they were already: 1.');
+  await screen.findByText('Posts changed: 1. Unchanged: 1.');
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: 'tag', tags: [{ label: '東京' }] } }]);
 });
 
 test('removes tags, including one still being typed', async () => {
   const { user, asked, api } = await begin('Remove tags…', ['Aki', 'Live']);
   await typeTags(user, asked, '東京');
-  await asked.findByText('1 post will lose tags');
-  expect(summary(asked)).toEqual(['1 post will lose tags', '1 has none of these tags']);
+  await asked.findByText('Tags will be removed from 1 post');
+  expect(summary(asked)).toEqual(['Tags will be removed from 1 post', '1 has none of these tags']);
   api.answer(bulkPostApi.change, { ...changed([live]), items: [] });
   await user.click(asked.getByRole('button', { name: 'Remove tags' }));
-  await screen.findByText('1 post lost tags');
+  await screen.findByText('Tags removed from 1 post');
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: 'untag', tags: [{ label: '東京' }] } }]);
 });
 
 test.for([
-  ['Add to a group…', 'Add', ['1 post will be added at the end of the group', '1 is in the group already'], 'group'],
-  ['Remove from a group…', 'Remove', ['1 post will leave the group', '1 is not in the group'], 'ungroup'],
+  ['Add to a group…', 'Add', ['1 post will be added to the end of the group', '1 is already in the group'], 'group'],
+  ['Remove from a group…', 'Remove', ['1 post will be removed from the group', '1 is not in the group'], 'ungroup'],
 ] as const)('“%s” counts the posts of the group', async ([action, button, lines, sent]) => {
   const { user, asked, api } = await begin(action, ['Aki', 'Fuyu'], {
     api: (each) => each.answer(adminPostGroupApi.list, [picks]).answer(adminPostGroupApi.postIds, [fuyu.postId]),
@@ -319,7 +319,7 @@ test.for([
   await expect.poll(() => summary(asked)).toEqual(lines);
   api.answer(bulkPostApi.change, changed([aki, fuyu], 1));
   await user.click(asked.getByRole('button', { name: button }));
-  await screen.findByText('Posts changed: 1. As they were already: 1.');
+  await screen.findByText('Posts changed: 1. Unchanged: 1.');
   expect(api.sent(bulkPostApi.change)).toMatchObject([{ body: { action: sent, group: 'picks' } }]);
   expect(api.sent(adminPostGroupApi.postIds)).toMatchObject([{ params: { slug: 'picks' } }]);
 });
@@ -331,10 +331,10 @@ test('reloads groups that failed to load', async () => {
   const { user, asked, api } = await begin('Add to a group…', ['Aki'], {
     api: (each) => each.answer(adminPostGroupApi.list, fail),
   });
-  await asked.findByText('The groups could not be loaded.');
+  await asked.findByText('The groups couldn’t be loaded.');
   api.answer(adminPostGroupApi.list, [picks]);
   await user.click(asked.getByRole('button', { name: 'Try again' }));
-  await expect.poll(() => asked.queryByText('The groups could not be loaded.')).toBeNull();
+  await expect.poll(() => asked.queryByText('The groups couldn’t be loaded.')).toBeNull();
   await user.click(asked.getByRole('combobox', { name: 'Post group' }));
   await screen.findByRole('option', { name: 'Picks' });
 });

@@ -34,16 +34,16 @@ const keyed = (index: number, key: object) =>
 testInLanguages([
   [
     'en',
-    'Posts of News – Posts Management – Kawaraban',
-    'Posts Management',
+    'Posts in News – Posts Management – Kawaraban',
+    'Posts',
     ['Published', 'Live', 'Guide', 'Nov 2, 2026', 'Nov 1, 2026', 'Nov 3, 2026'],
-    ['ReservedHiddenGoes live Jan 1, 2099', '予約', '-', 'Jan 1, 2099', 'Nov 1, 2026', '-'],
+    ['ScheduledHiddenScheduled for Jan 1, 2099', '予約', '-', 'Jan 1, 2099', 'Nov 1, 2026', '-'],
     ['Status', 'Title', 'Category', 'Edit', 'Publish date', 'Created', 'Last updated'],
   ],
   [
     'ja',
     '「News」の記事 – 記事管理 – Kawaraban',
-    '記事管理',
+    '記事',
     ['公開中', 'Live', 'Guide', '2026年11月2日', '2026年11月1日', '2026年11月3日'],
     ['予約済み一覧に非表示公開予定： 2099年1月1日', '予約', '-', '2099年1月1日', '2026年11月1日', '-'],
     ['状態', 'タイトル', 'カテゴリー', '編集', '公開日時', '作成日時', '最終更新'],
@@ -74,12 +74,12 @@ test('editors see links to create and edit posts', async () => {
   expect(hrefOf('Create')).toBe('/admin/posts/news/create?category=guide');
   expect(hrefOf('Edit A tour')).toBe(`/admin/posts/news/${draft.postId}/edit`);
   expect(hrefOf('Create new')).toBe('/admin/posts/news/create');
-  expect(hrefOf('Bin')).toBe('/admin/posts/news/bin');
+  expect(hrefOf('Trash')).toBe('/admin/posts/news/bin');
 });
 
 test('tabs link to posts, new post, categories and groups', async () => {
   const { main } = await openList();
-  const tabs = within(main().getByRole('navigation', { name: 'Posts Management' }));
+  const tabs = within(main().getByRole('navigation', { name: 'Posts' }));
   const hrefOf = (name: string) => tabs.getByRole('link', { name }).getAttribute('href');
   expect(['Posts', 'Create new', 'Categories', 'Post groups'].map(hrefOf)).toEqual([
     '/admin/posts/news',
@@ -98,8 +98,8 @@ test('shows the service and its site', async () => {
 });
 
 testInLanguages([
-  ['en', 'Posts Management', 'Loading'],
-  ['ja', '記事管理', '読み込み中'],
+  ['en', 'Posts', 'Loading'],
+  ['ja', '記事', '読み込み中'],
 ] as const)('shows a skeleton while posts load, in %s', async ([language, name, loading]) => {
   const pending = Promise.withResolvers<ReturnType<typeof pageOf<typeof draft>>>();
   await openList({ language, isLoading: true, api: (api) => api.answer(adminPostApi.list, () => pending.promise) });
@@ -111,7 +111,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'There is no post yet', 'Write the first post'],
+  ['en', 'No posts yet', 'Write your first post'],
   ['ja', '記事はまだありません', '最初の記事を書く'],
 ] as const)('empty list links to a new post, in %s', async ([language, text, link]) => {
   const { main } = await openList({ language, posts: [] });
@@ -122,8 +122,8 @@ testInLanguages([
 
 test('empty list offers viewers no link to a new post', async () => {
   const { main } = await openList({ posts: [], role: 'viewer' });
-  expect(main().getByText('There is no post yet')).toBeTruthy();
-  expect(main().queryByRole('link', { name: 'Write the first post' })).toBeNull();
+  expect(main().getByText('No posts yet')).toBeTruthy();
+  expect(main().queryByRole('link', { name: 'Write your first post' })).toBeNull();
 });
 
 test('reports a failed load and offers to try again', async () => {
@@ -183,8 +183,8 @@ test('query string sets filters, sort order and page size', async () => {
     },
   ]);
   const shownIn = (role: string, name: string) => (main().getByRole(role, { name }) as HTMLInputElement).value;
-  expect(shownIn('textbox', 'Value')).toBe('Number 4');
-  expect(shownIn('combobox', 'Target')).toBe('title');
+  expect(shownIn('textbox', 'Keyword')).toBe('Number 4');
+  expect(shownIn('combobox', 'Search in')).toBe('title');
   expect(shownIn('combobox', 'Condition')).toBe('contains');
   expect(shownIn('combobox', 'Category')).toBe('Guide / Food');
   expect(shownIn('combobox', 'Tag')).toBe('edo');
@@ -206,15 +206,15 @@ test('filter goes into the query string and resets', async () => {
   const opened = await openList({ posts: [live, draft], search: '?sort=title' });
   const { user, main, api, address } = opened;
   await user.click(main().getByText('Filter'));
-  await user.selectOptions(main().getByRole('combobox', { name: 'Target' }), 'Title');
+  await user.selectOptions(main().getByRole('combobox', { name: 'Search in' }), 'Title');
   await user.selectOptions(main().getByRole('combobox', { name: 'Condition' }), 'contains');
   api.answer(adminPostApi.list, ({ query }) => pageOf(query.filters ? [] : [live, draft]));
-  await user.type(main().getByRole('textbox', { name: 'Value' }), 'nowhere{Enter}');
-  await main().findByText('No post matches');
+  await user.type(main().getByRole('textbox', { name: 'Keyword' }), 'nowhere{Enter}');
+  await main().findByText('No matching posts');
   const filters = JSON.stringify({ attribute: 'title', compare: 'contains', value: 'nowhere' });
   expect(address()).toBe(`/admin/posts/news?${new URLSearchParams({ sort: 'title', filters })}`);
   expect(api.sent(adminPostApi.list).at(-1)).toMatchObject({ query: { sort: 'title', filters } });
-  const empty = main().getByText('No post matches').parentElement as HTMLElement;
+  const empty = main().getByText('No matching posts').parentElement as HTMLElement;
   await user.click(within(empty).getByRole('button', { name: 'Reset' }));
   await main().findByRole('table');
   expect(address()).toBe('/admin/posts/news?sort=title');
@@ -228,7 +228,7 @@ test('filters by category and tag', async () => {
   await user.click(await screen.findByRole('treeitem', { name: 'Food' }));
   await user.click(main().getByRole('combobox', { name: 'Tag' }));
   await user.click(await screen.findByRole('option', { name: 'walks' }));
-  await user.click(main().getByRole('button', { name: 'Run' }));
+  await user.click(main().getByRole('button', { name: 'Search' }));
   await expect.poll(address).toBe('/admin/posts/news?category=food&tag=walks&status=draft');
   const [form] = main().getAllByRole('button', { name: 'Reset' });
   await user.click(form as HTMLElement);
@@ -241,14 +241,14 @@ test.for([messages.categoryMissing, messages.tagMissing])('shows no match when �
     throw httpError(404, { message });
   };
   const { main } = await openList({ search: '?tag=gone', api: (api) => api.answer(adminPostApi.list, reject) });
-  expect(main().getByText('No post matches')).toBeTruthy();
+  expect(main().getByText('No matching posts')).toBeTruthy();
 });
 
 test('status links filter by status', async () => {
   const { user, main, address } = await openList({ search: '?tag=edo&status=published' });
   const links = within(main().getByRole('navigation', { name: 'Status' }));
   expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['All', 'Draft', 'Reserved', 'Published', 'Unpublished'],
+    ...['All', 'Draft', 'Scheduled', 'Published', 'Unpublished'],
   ]);
   expect(links.getByRole('link', { current: true }).textContent).toBe('Published');
   await user.click(links.getByRole('link', { name: 'Draft' }));
@@ -307,7 +307,7 @@ test("pages by the server's cursors", async () => {
   await turn('Previous', 'Page 2');
   expect(titlesIn(opened)).toEqual(['Two']);
   await turn('Next', 'Page 3');
-  await turn('To first', 'Page 1');
+  await turn('First page', 'Page 1');
   expect(address()).toBe('/admin/posts/news');
 });
 
@@ -334,9 +334,9 @@ test('offers to continue after many empty pages', async () => {
     search,
     api: (each) => each.answer(adminPostApi.list, pageOf([], secondKey)),
   });
-  expect(main().getByText('Nothing found so far')).toBeTruthy();
+  expect(main().getByText('No matches so far')).toBeTruthy();
   expect(api.sent(adminPostApi.list)).toHaveLength(6);
-  expect(main().getByRole('link', { name: 'Search on' }).getAttribute('href')).toBe(
+  expect(main().getByRole('link', { name: 'Keep searching' }).getAttribute('href')).toBe(
     `/admin/posts/news${search}&${keyed(1, secondKey).slice(1)}`,
   );
 });
@@ -365,14 +365,14 @@ test('chooses, remembers and resets columns', async () => {
   const { user, main } = await openList({ posts: [live], search: '?status=published' });
   await user.click(main().getByRole('button', { name: 'Columns' }));
   const choice = within(await screen.findByRole('dialog', { name: 'Columns' }));
-  expect(choice.getByRole('button', { name: 'Usual columns' })).toHaveProperty('disabled', true);
+  expect(choice.getByRole('button', { name: 'Reset columns' })).toHaveProperty('disabled', true);
   await user.click(choice.getByRole('checkbox', { name: 'Tags' }));
   await user.click(choice.getByRole('checkbox', { name: 'Created' }));
   expect(main().queryByRole('columnheader', { name: 'Created' })).toBeNull();
   const cell = main().getByRole('cell', { name: 'edo' });
   expect(within(cell).getByRole('link').getAttribute('href')).toBe('/admin/posts/news?tag=edo&status=published');
   expect(rememberedView('hokusai').columns).toEqual(['status', 'category', 'tags', 'publishAt', 'updatedAt']);
-  await user.click(choice.getByRole('button', { name: 'Usual columns' }));
+  await user.click(choice.getByRole('button', { name: 'Reset columns' }));
   expect(main().getByRole('columnheader', { name: 'Created' })).toBeTruthy();
   expect(main().queryByRole('columnheader', { name: 'Tags' })).toBeNull();
   expect(rememberedView('hokusai')).toEqual(usualView);
@@ -394,7 +394,7 @@ test('shows tags, people and labels in columns', async () => {
 
 test('filter field keeps its text while the list reloads', async () => {
   const { user, main, api } = await openList({ search: '?tag=edo' });
-  const value = main().getByRole('textbox', { name: 'Value' });
+  const value = main().getByRole('textbox', { name: 'Keyword' });
   await user.type(value, 'half');
   fireEvent.click(main().getByRole('link', { name: 'Title' }));
   await expect.poll(() => api.sent(adminPostApi.list)).toHaveLength(2);

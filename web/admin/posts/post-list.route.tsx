@@ -92,7 +92,7 @@ export function HydrateFallback() {
   const { t } = useTranslation('console');
   return (
     <>
-      <PageTitle title={t('posts.heading')} />
+      <PageTitle title={t('frame.place.posts')} />
       <p className="sr-only" role="status">
         {t('console.loading')}
       </p>
@@ -121,7 +121,7 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
 
   return (
     <>
-      <PageTitle title={t('posts.heading')} documentTitle={t('posts.headingOf', { label })}>
+      <PageTitle title={t('frame.place.posts')} documentTitle={t('posts.headingOf', { label })}>
         {isEditor(actor) && (
           <Button
             component={Link}

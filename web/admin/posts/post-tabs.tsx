@@ -25,7 +25,7 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
     if (tabs.current && current) tabs.current.scrollLeft = middleOf(current) - tabs.current.clientWidth / 2;
   }, [pathname]);
   return (
-    <nav className="section-tabs post-tabs ui-line ui-gap-5" ref={tabs} aria-label={t('posts.heading')}>
+    <nav className="section-tabs post-tabs ui-line ui-gap-5" ref={tabs} aria-label={t('frame.place.posts')}>
       <NavLink to={postListPath(serviceId, rememberedSearch(serviceId))} end>
         {t('posts.tabs.list')}
       </NavLink>

@@ -29,7 +29,7 @@ export function PostTable({ posts, state, columns, selection, isLoading }: PostT
   const shown = new Set(columns);
   return (
     <table className="post-table" aria-busy={isLoading} onKeyDown={keys}>
-      <caption className="sr-only">{t('posts.heading')}</caption>
+      <caption className="sr-only">{t('frame.place.posts')}</caption>
       <thead>
         <tr>
           {selection && (
