@@ -33,15 +33,15 @@ function submit({ main, user }: OpenScreen): Promise<void> {
 testInLanguages([
   [
     'en',
-    'Create Post Group',
-    ['Label', 'What readers see'],
-    ['Slug', 'Only lowercase letters, digits and hyphens. It cannot be changed later.'],
+    'Create post group',
+    ['Label', 'The name that readers see'],
+    ['Slug', 'Lowercase letters, digits and hyphens. You can’t change it later.'],
     ['Create', 'Cancel'],
   ],
   [
     'ja',
     '投稿グループを作成',
-    ['ラベル', '読者に表示される名前'],
+    ['名前', '読者に表示される名前です。'],
     ['スラッグ', '英小文字、数字、ハイフンが使えます。あとから変更できません。'],
     ['作成', 'キャンセル'],
   ],
@@ -70,12 +70,12 @@ test('rejects an empty form and focuses the label', async () => {
 test('validates fields on blur', async () => {
   const opened = await open();
   for (const [name, wrong, message] of [
-    ['Slug', 'Foo!', 'Only lowercase letters, digits and hyphens'],
+    ['Slug', 'Foo!', 'Use only lowercase letters, digits and hyphens'],
     ['Slug', 'slug', 'This slug is not allowed'],
     ['Slug', '0'.repeat(26), 'This slug is not allowed'],
     ['Slug', 'taken', 'Already in use'],
     ['Label', '  ', 'Input required'],
-    ['Label', 'あ'.repeat(201), 'No more than 200 characters'],
+    ['Label', 'あ'.repeat(201), 'Use no more than 200 characters'],
   ] as const) {
     const field = fieldOf(opened, name);
     await opened.user.clear(field);
@@ -140,8 +140,8 @@ test('shows a server error at the slug', async () => {
 
 test.for([
   [500, '', 'Error occurred'],
-  [0, '', 'Create failed. The server cannot be reached. What you typed is still here.'],
-  [400, messages.tooManyGroups, 'There are too many post groups already'],
+  [0, '', 'Create failed. The server can’t be reached. Your changes are still here.'],
+  [400, messages.tooManyGroups, 'You’ve reached the maximum number of post groups'],
 ] as const)('keeps the input after a %i response: %s', async ([status, message, text]) => {
   const opened = await open();
   const { main, user, api } = opened;
@@ -192,8 +192,8 @@ test('restores unsaved input and discards it on request', async () => {
   await before.user.type(fieldOf(before, 'Label'), '特集');
   cleanup();
   const opened = await open();
-  await opened.main().findByText(/^Unsaved changes were restored/);
+  await opened.main().findByText(/^Unsaved changes restored from/);
   expect(fieldOf(opened, 'Label').value).toBe('特集');
-  await opened.user.click(opened.main().getByRole('button', { name: 'Discard it' }));
+  await opened.user.click(opened.main().getByRole('button', { name: 'Discard' }));
   expect(fieldOf(opened, 'Label').value).toBe('');
 });

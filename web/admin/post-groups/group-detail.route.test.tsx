@@ -25,7 +25,7 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-function titlesOf({ main }: OpenScreen, list = 'Posts in their order'): (string | null)[] {
+function titlesOf({ main }: OpenScreen, list = 'Order of posts'): (string | null)[] {
   return within(main().getByRole('list', { name: list }))
     .getAllByRole('link')
     .map((link) => link.textContent);
@@ -39,7 +39,7 @@ function sentOrders(api: FakeApi): (string[] | undefined)[][] {
 }
 
 function moreOf({ main }: OpenScreen, title: string): HTMLElement {
-  return main().getByRole('button', { name: `More for ${title}` });
+  return main().getByRole('button', { name: `More actions for ${title}` });
 }
 
 async function choose(opened: OpenScreen, title: string, action: string): Promise<void> {
@@ -77,7 +77,7 @@ async function openSearch(options: Partial<ScreenOptions> = {}) {
 }
 
 testInLanguages([
-  ['en', 'Posts in their order', '4 posts', 'Add posts', 'Published', /^Nov \d+, 2026, /, 'Public page', 'Edit'],
+  ['en', 'Order of posts', '4 posts', 'Add posts', 'Published', /^Nov \d+, 2026, /, 'Public page', 'Edit'],
   ['ja', '記事の並び順', '4件', '記事を追加', '公開中', /^2026年11月\d+日 /, '公開ページ', '編集'],
 ] as const)('shows a group with its posts in order, in %s', async ([language, list, count, add, ...texts]) => {
   const [status, time, publicPage, edit] = texts;
@@ -105,10 +105,10 @@ test('shows the state of each post', async () => {
     post('Cedar', { isHiddenInList: true }),
   ];
   const { main } = await open({ api: (api) => answerGroup(api, TITLES.slice(0, 3), posts) });
-  const rows = within(main().getByRole('list', { name: 'Posts in their order' })).getAllByRole('listitem');
+  const rows = within(main().getByRole('list', { name: 'Order of posts' })).getAllByRole('listitem');
   const texts = rows.map((row) => row.querySelector('.group-post-state')?.textContent);
   expect(texts[0]).toBe('Draft');
-  expect(texts[1]).toMatch(/^ReservedGoes live Jan \d+, 2027, /);
+  expect(texts[1]).toMatch(/^ScheduledScheduled for Jan \d+, 2027, /);
   expect(texts[2]).toMatch(/^PublishedHiddenNov \d+, 2026, /);
   expect(main().queryByRole('link', { name: 'Public page' })).toBeNull();
 });
@@ -116,15 +116,15 @@ test('shows the state of each post', async () => {
 test('shows a skeleton while the group loads', async () => {
   const pending = Promise.withResolvers<AdminPostGroup>();
   await open({ isLoading: true, api: (api) => api.answer(adminPostGroupApi.find, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Posts Group Management' });
+  await screen.findByRole('heading', { name: 'Post groups' });
   expect(screen.getByText('Loading')).toBeTruthy();
   pending.resolve(group(POSTS));
   await screen.findByRole('heading', { name: 'Trees' });
 });
 
 testInLanguages([
-  ['en', 'No post is in this group yet', 'Add posts'],
-  ['ja', 'このグループに記事はまだありません', '記事を追加'],
+  ['en', 'No posts in this group yet', 'Add posts'],
+  ['ja', 'この投稿グループに記事はまだありません', '記事を追加'],
 ] as const)('offers to add the first post, in %s', async ([language, text, add]) => {
   const { main } = await open({ language, api: (api) => answerGroup(api, [], []) });
   expect(main().getByText(text)).toBeTruthy();
@@ -156,7 +156,7 @@ test.for([
   expect(main().queryAllByRole('link', { name: 'Birch' })).toHaveLength(titles.length > 0 ? 1 : 0);
   expect(main().queryByRole('button')).toBeNull();
   expect(main().queryByRole('link', { name: 'Edit' })).toBeNull();
-  expect(main().queryByText(/^Drag the handles/)).toBeNull();
+  expect(main().queryByText(/^Drag the handles to change the order/)).toBeNull();
 });
 
 test('single post cannot be sorted', async () => {
@@ -164,11 +164,11 @@ test('single post cannot be sorted', async () => {
   expect(titlesOf(opened)).toEqual(['Alder']);
   expect(opened.main().getByText('1 post')).toBeTruthy();
   expect(opened.main().queryByRole('button', { name: /^Move/ })).toBeNull();
-  expect(opened.main().queryByText(/^Drag the handles/)).toBeNull();
+  expect(opened.main().queryByText(/^Drag the handles to change the order/)).toBeNull();
 });
 
 testInLanguages([
-  ['en', 'Move Alder', 'Order saved', 'Undo', 'Posts in their order'],
+  ['en', 'Move Alder', 'Order saved', 'Undo', 'Order of posts'],
   ['ja', '「Alder」を移動', '順番を保存しました', '元に戻す', '記事の並び順'],
 ] as const)('sorts by keyboard and undoes, in %s', async ([language, handle, saved, undo, list]) => {
   layOutRows();
@@ -177,16 +177,16 @@ testInLanguages([
   const [pickedUp, second, third, dropped] =
     language === 'en'
       ? [
-          'Picked up Alder, place 1 of 4.',
-          'Alder is at place 2 of 4.',
-          'Alder is at place 3 of 4.',
-          'Put down Alder at place 3 of 4.',
+          'Selected Alder, position 1 of 4.',
+          'Alder is at position 2 of 4.',
+          'Alder is at position 3 of 4.',
+          'Moved Alder to position 3 of 4.',
         ]
       : [
-          '「Alder」を持ち上げました。4件中1番目です。',
+          '「Alder」を選択しました。4件中1番目です。',
           '「Alder」は4件中2番目です。',
           '「Alder」は4件中3番目です。',
-          '「Alder」を4件中3番目に置きました。',
+          '「Alder」を4件中3番目に移動しました。',
         ];
   main().getByRole('button', { name: handle }).focus();
   for (const [key, text] of [
@@ -216,9 +216,9 @@ test('Escape cancels a keyboard drag and sends nothing', async () => {
   const opened = await open();
   opened.main().getByRole('button', { name: 'Move Cedar' }).focus();
   for (const [key, text] of [
-    ['{Enter}', 'Picked up Cedar, place 3 of 4.'],
-    ['{ArrowUp}', 'Cedar is at place 2 of 4.'],
-    ['{Escape}', 'Cedar is back at place 3 of 4.'],
+    ['{Enter}', 'Selected Cedar, position 3 of 4.'],
+    ['{ArrowUp}', 'Cedar is at position 2 of 4.'],
+    ['{Escape}', 'Move canceled. Cedar is back at position 3 of 4.'],
   ] as const) {
     await opened.user.keyboard(key);
     await screen.findByText(text);
@@ -247,7 +247,7 @@ test.for([
 ] as const)('%s post cannot move beyond the list', async ([, title, shut]) => {
   const opened = await open();
   await opened.user.click(moreOf(opened, title));
-  const items = within(await screen.findByRole('menu', { name: `More for ${title}` })).getAllByRole('menuitem');
+  const items = within(await screen.findByRole('menu', { name: `More actions for ${title}` })).getAllByRole('menuitem');
   const disabled = items.filter((item) => item.hasAttribute('disabled'));
   expect(disabled.map(({ textContent }) => textContent)).toEqual(shut);
   const edit = screen.getByRole('menuitem', { name: 'Edit post' });
@@ -258,7 +258,7 @@ test('undo restores a removed post at its place', async () => {
   const opened = await open();
   const { main, user, api } = opened;
   await user.click(main().getByRole('button', { name: 'Remove Birch from the group' }));
-  await screen.findByText('Removed Birch from the group');
+  await screen.findByText('Birch removed from the group');
   expect(titlesOf(opened)).toEqual(['Alder', 'Cedar', 'Douglas fir']);
   expect(document.activeElement).toBe(main().getByRole('link', { name: 'Cedar' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -276,7 +276,7 @@ test('only the last change can be undone', async () => {
   await choose(opened, 'Birch', 'Move up');
   await screen.findByText('Order saved');
   await opened.user.click(opened.main().getByRole('button', { name: 'Remove Cedar from the group' }));
-  await screen.findByText('Removed Cedar from the group');
+  await screen.findByText('Cedar removed from the group');
   await expect.poll(() => screen.queryByText('Order saved')).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
 });
@@ -317,16 +317,16 @@ test('rejected change is reverted with its reason', async () => {
 test('adds posts found by search, and undo removes them', async () => {
   const { opened, dialog } = await openSearch();
   const { user, api } = opened;
-  await dialog.findByText('Changed last');
-  expect(dialog.getByRole('button', { name: 'Added Douglas fir' }).getAttribute('aria-disabled')).toBe('true');
+  await dialog.findByText('Recently updated');
+  expect(dialog.getByRole('button', { name: 'Douglas fir added' }).getAttribute('aria-disabled')).toBe('true');
   await user.click(dialog.getByRole('searchbox', { name: 'Search posts' }));
   await user.paste(' Elm');
   await dialog.findByText('1 post found');
   expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Add Elm' }));
-  const added = await dialog.findByRole('button', { name: 'Added Elm' });
+  const added = await dialog.findByRole('button', { name: 'Elm added' });
   expect(document.activeElement).toBe(added);
-  await screen.findByText('Added Elm', { selector: '[role=status] *' });
+  await screen.findByText('Elm added', { selector: '[role=status] *' });
   await user.click(added);
   await user.click(dialog.getByText('Close'));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -346,7 +346,7 @@ test('adds posts found by search, and undo removes them', async () => {
 test('shows a notice when no post matches', async () => {
   const { opened, dialog } = await openSearch();
   await opened.user.type(dialog.getByRole('searchbox'), 'zzz');
-  await dialog.findByText('No post matches');
+  await dialog.findByText('No matching posts');
   expect(dialog.queryByRole('listitem')).toBeNull();
 });
 
@@ -367,7 +367,7 @@ test('full group accepts no more posts', async () => {
   const shown = group(POSTS.slice(0, 4));
   const full = { ...shown, postIds: [...shown.postIds, ...others] };
   const { opened, dialog } = await openSearch({ api: (api) => api.answer(adminPostGroupApi.find, full) });
-  await dialog.findByText('A group holds 1000 posts at most.');
+  await dialog.findByText('A group can have up to 1000 posts.');
   const add = await dialog.findByRole('button', { name: 'Add Elm' });
   expect(add.getAttribute('aria-disabled')).toBe('true');
   await opened.user.click(add);
@@ -382,11 +382,11 @@ test('deletes a group, returns to the list and undoes', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Trees?' }));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Deleted Trees');
+  await screen.findByText('Trees deleted');
   await expect.poll(address).toBe('/admin/posts/news/groups');
   expect(api.sent(adminPostGroupApi.delete)).toMatchObject([{ params: { serviceId: 'news', slug: TREES.slug } }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Trees is back');
+  await screen.findByText('Trees restored');
   await expect.poll(address).toBe(GROUP);
   expect(api.sent(adminPostGroupApi.create)).toMatchObject([
     { body: { slug: 'trees', label: 'Trees', postIds: TITLES.map(idOf) } },

@@ -34,7 +34,7 @@ export async function clientLoader({ request, params: { serviceId, slug } }: Rou
 
 export function HydrateFallback() {
   const { t } = useTranslation('console');
-  return <ListSkeleton title={t('groups.heading')} />;
+  return <ListSkeleton title={t('frame.place.groups')} />;
 }
 
 export default function GroupDetailRoute({ loaderData: { group }, params: { serviceId } }: Route.ComponentProps) {

@@ -31,12 +31,20 @@ function save({ main, user }: OpenScreen): Promise<void> {
 }
 
 testInLanguages([
-  ['en', 'Edit Trees – Kawaraban', 'Edit Post Group', 'Label', 'Slug', 'The slug stays as it is.', ['Save', 'Cancel']],
+  [
+    'en',
+    'Edit Trees – Kawaraban',
+    'Edit post group',
+    'Label',
+    'Slug',
+    'The slug can’t be changed.',
+    ['Save', 'Cancel'],
+  ],
   [
     'ja',
     '「Trees」を編集 – Kawaraban',
     '投稿グループを編集',
-    'ラベル',
+    '名前',
     'スラッグ',
     'スラッグは変更できません。',
     ['保存', 'キャンセル'],
@@ -90,7 +98,7 @@ test('saves the label and opens the group', async () => {
 
 test.for([
   ['without letters', ' ', 'Input required'],
-  ['that is too long', 'あ'.repeat(201), 'No more than 200 characters'],
+  ['that is too long', 'あ'.repeat(201), 'Use no more than 200 characters'],
 ] as const)('rejects a label %s and focuses it', async ([, wrong, message]) => {
   const opened = await open();
   await opened.user.clear(labelOf(opened));
@@ -103,8 +111,8 @@ test.for([
 });
 
 testInLanguages([
-  ['en', 'Save', 'Label', 'Saved version', 'Save my version'],
-  ['ja', '保存', 'ラベル', '保存済みの内容', '自分の入力を保存'],
+  ['en', 'Save', 'Label', 'Saved version', 'Save my changes'],
+  ['ja', '保存', '名前', '保存済みの内容', '自分の変更を保存'],
 ] as const)('shows both labels and keeps mine, in %s', async ([language, action, label, saved, keep]) => {
   const { user, main, api, address } = await open({ language });
   const current = { ...group([]), label: 'Woods', revision: 2 };

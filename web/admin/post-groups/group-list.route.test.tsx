@@ -46,8 +46,8 @@ function acceptRemoval(api: FakeApi): void {
 }
 
 testInLanguages([
-  ['en', 'Posts Group Management', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
-  ['ja', '投稿グループ管理', ['Trees', 'trees', '4件', /^2026年11月\d+日 /], '1件', '投稿グループを作成'],
+  ['en', 'Post groups', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
+  ['ja', '投稿グループ', ['Trees', 'trees', '4件', /^2026年11月\d+日 /], '1件', '投稿グループを作成'],
 ] as const)('lists post groups, in %s', async ([language, heading, [label, slug, count, time], one, create]) => {
   const { main, api } = await open({ language });
   expect(document.title).toBe(`${heading} – Kawaraban`);
@@ -74,7 +74,7 @@ test('each group has its own edit and delete actions', async () => {
 test('shows a skeleton while groups load', async () => {
   const pending = Promise.withResolvers<ListedPostGroup[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminPostGroupApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Posts Group Management' });
+  await screen.findByRole('heading', { name: 'Post groups' });
   expect(screen.getByText('Loading')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   pending.resolve([TREES]);
@@ -82,7 +82,7 @@ test('shows a skeleton while groups load', async () => {
 });
 
 testInLanguages([
-  ['en', 'There is no post group yet', 'Create post group'],
+  ['en', 'No post groups yet', 'Create post group'],
   ['ja', '投稿グループはまだありません', '投稿グループを作成'],
 ] as const)('offers to create the first group, in %s', async ([language, text, create]) => {
   const { main } = await open({ language, api: (api) => api.answer(adminPostGroupApi.list, []) });
@@ -128,7 +128,7 @@ test('search finds groups by label and slug', async () => {
   await user.type(search, 'river');
   expect(labelsOf(opened)).toEqual(['川']);
   await user.type(search, 'zzz');
-  expect(main().getByText('No group matches')).toBeTruthy();
+  expect(main().getByText('No matching groups')).toBeTruthy();
   expect(main().queryByRole('table')).toBeNull();
 });
 
@@ -142,14 +142,14 @@ test('undo restores a deleted group with its posts', async () => {
   const { main, user, api } = opened;
   await user.click(main().getByRole('button', { name: 'Delete Trees' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Trees?' }));
-  expect(dialog.getByText('Are you sure you want to delete? The posts of the group stay.')).toBeTruthy();
+  expect(dialog.getByText('Are you sure you want to delete? The posts in the group are kept.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Deleted Trees');
+  await screen.findByText('Trees deleted');
   await expect.poll(() => labelsOf(opened)).toEqual(['川']);
   await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { level: 1 }));
   expect(api.sent(adminPostGroupApi.delete)).toMatchObject([{ params: { serviceId: 'news', slug: 'trees' } }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Trees is back');
+  await screen.findByText('Trees restored');
   await expect.poll(() => labelsOf(opened)).toEqual(['Trees', '川']);
   const { postIds } = group([post('Alder'), post('Birch')]);
   expect(api.sent(adminPostGroupApi.create)).toMatchObject([

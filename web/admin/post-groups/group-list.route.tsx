@@ -32,7 +32,7 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
 
 export function HydrateFallback() {
   const { t } = useTranslation('console');
-  return <ListSkeleton title={t('groups.heading')} />;
+  return <ListSkeleton title={t('frame.place.groups')} />;
 }
 
 export default function GroupListRoute({ loaderData: { service, groups }, params }: Route.ComponentProps) {
@@ -56,7 +56,9 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   );
   return (
     <>
-      <PageTitle title={t('groups.heading')}>{groups.length > 0 && !isFull && create}</PageTitle>
+      <PageTitle title={t('frame.place.groups')} documentTitle={t('groups.heading')}>
+        {groups.length > 0 && !isFull && create}
+      </PageTitle>
       <ServiceLine service={service} />
       <PostTabs serviceId={serviceId} />
       <p className="lead">{t(isFull ? 'groups.tooMany' : 'groups.lead', { max: MAX_GROUPS })}</p>

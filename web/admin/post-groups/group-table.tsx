@@ -17,7 +17,7 @@ export function GroupTable({ groups, ...rest }: GroupTableProps) {
   const { t } = useTranslation('console');
   return (
     <table className="record-table">
-      <caption className="sr-only">{t('groups.heading')}</caption>
+      <caption className="sr-only">{t('frame.place.groups')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('groups.label')}</th>

@@ -29,8 +29,8 @@ function open({ at = '/admin/tags/news', ...options }: Partial<ScreenOptions> = 
 }
 
 testInLanguages([
-  ['en', 'Tags of News – Kawaraban', 'Posts Tag Management', 'Tags'],
-  ['ja', '「News」のタグ – Kawaraban', 'タグ管理', 'タグ'],
+  ['en', 'Tags in News – Kawaraban', 'Tags', 'Tags'],
+  ['ja', '「News」のタグ – Kawaraban', 'タグ', 'タグ'],
 ] as const)('lists the tags of a service, in %s', async ([language, title, heading, list]) => {
   const { main } = await open({ language });
   expect(document.title).toBe(title);
@@ -42,7 +42,7 @@ testInLanguages([
 test('shows a skeleton while tags load', async () => {
   const pending = Promise.withResolvers<AdminTag[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminTagApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Posts Tag Management' });
+  await screen.findByRole('heading', { name: 'Tags' });
   expect(screen.queryByRole('table')).toBeNull();
   pending.resolve([ink]);
   await screen.findByRole('table');
@@ -50,7 +50,7 @@ test('shows a skeleton while tags load', async () => {
 
 test('offers to create the first tag', async () => {
   const { main } = await open({ api: (api) => api.answer(adminTagApi.list, []) });
-  expect(main().getByText('There are no tags yet')).toBeTruthy();
+  expect(main().getByText('No tags yet')).toBeTruthy();
   expect(main().getByRole('button', { name: 'Create' })).toBeTruthy();
 });
 
@@ -72,8 +72,8 @@ test('viewers see no actions', async () => {
 test('searches through the address and reports no match', async () => {
   const { main, api, user, address } = await open({ api: (each) => each.answer(adminTagApi.list, [ink]) });
   api.answer(adminTagApi.list, ({ query }) => (query.contains ? [] : [ink]));
-  await user.type(main().getByRole('searchbox', { name: 'Find a tag' }), 'paper');
-  await main().findByText('No tag holds “paper”');
+  await user.type(main().getByRole('searchbox', { name: 'Search tags' }), 'paper');
+  await main().findByText('No tags match “paper”');
   expect(address()).toBe('/admin/tags/news?contains=paper');
   await user.click(main().getByRole('button', { name: 'Show all tags' }));
   await main().findByRole('table');
@@ -89,7 +89,7 @@ test('creates a tag and lists it', async () => {
   expect(dialog.getByText('Input required')).toBeTruthy();
   await user.type(dialog.getByRole('textbox'), 'Paper');
   await user.click(dialog.getByRole('button', { name: 'Create' }));
-  await screen.findByText('Paper is created');
+  await screen.findByText('Paper created');
   expect(api.sent(adminTagApi.create)).toMatchObject([{ body: { label: 'Paper' } }]);
   expect(api.sent(adminTagApi.list)).toHaveLength(2);
 });
@@ -115,9 +115,9 @@ test('reports that a new tag already exists', async () => {
   await user.click(main().getByRole('button', { name: 'Create' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox'), 'Ink{Enter}');
-  await dialog.findByText('There is a tag Ink already.');
+  await dialog.findByText('The tag Ink already exists.');
   expect(document.activeElement).toBe(dialog.getByRole('textbox'));
-  expect(dialog.queryByRole('button', { name: 'Merge them…' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Merge the tags…' })).toBeNull();
 });
 
 test('offers to merge when a name is taken', async () => {
@@ -131,14 +131,14 @@ test('offers to merge when a name is taken', async () => {
   await user.clear(dialog.getByRole('textbox'));
   await user.type(dialog.getByRole('textbox'), 'Paper');
   await user.click(dialog.getByRole('button', { name: 'Rename' }));
-  await dialog.findByText('There is a tag Paper already.');
+  await dialog.findByText('The tag Paper already exists.');
   expect(dialog.getByRole('textbox')).toHaveProperty('value', 'Paper');
-  expect(dialog.getByRole('button', { name: 'Merge them…' })).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Merge the tags…' })).toBeTruthy();
 });
 
 testInLanguages([
-  ['en', 'Actions for Ink', 'Rename…', 'Rename', 'Save my version'],
-  ['ja', '「Ink」の操作', '名前を変更…', '変更', '自分の入力を保存'],
+  ['en', 'Actions for Ink', 'Rename…', 'Rename', 'Save my changes'],
+  ['ja', '「Ink」の操作', '名前を変更…', '変更', '自分の変更を保存'],
 ] as const)('shows both names and keeps mine, in %s', async ([language, menu, item, action, keep]) => {
   const { user, api, main } = await open({ language });
   const current = { ...ink, label: 'Sumi', revision: 2 };
@@ -172,7 +172,7 @@ test('lists the saved name after choosing it', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox'), '!{Enter}');
-  await user.click(await dialog.findByRole('button', { name: 'Use the saved version' }));
+  await user.click(await dialog.findByRole('button', { name: 'Keep the saved version' }));
   await main().findByRole('row', { name: /Sumi/ });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
