@@ -1,9 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CommentAction } from '#contract/admin-comments.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { type ApiKey, apiKeyApi } from '#contract/api-keys.ts';
-import { type AuditEntry, auditApi } from '#contract/audit.ts';
+import { AuditAction, type AuditEntry, auditApi } from '#contract/audit.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { WebhookEventType } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
@@ -75,8 +77,13 @@ const queries = ({ api }: OpenScreen) => api.sent(auditApi.list).map(({ query })
 
 testInLanguages([
   [
-    ...(['en', 'Audit Log', 'ada@example.com changed the role of bob@example.com'] as const),
-    ...([/^Nov 1, 2026, /, ['From:Viewer', 'To:Editor'], 'Request ID', /^Sign-ins, and what was done/] as const),
+    ...(['en', 'Audit log', 'ada@example.com changed the role of bob@example.com'] as const),
+    ...([
+      /^Nov 1, 2026, /,
+      ['Before:Viewer', 'After:Editor'],
+      'Request ID',
+      /^Sign-ins and changes to accounts/,
+    ] as const),
   ],
   [
     ...(['ja', '監査ログ', 'ada@example.comがbob@example.comの権限を変更しました'] as const),
@@ -84,7 +91,7 @@ testInLanguages([
       /^2026年11月1日 /,
       ['変更前：閲覧者', '変更後：編集者'],
       'リクエストID',
-      /^サインインと、アカウントやAPIキー/,
+      /^サインインや、アカウント、APIキー、コンテンツに対する操作の記録です（新しい順）/,
     ] as const),
   ],
 ] as const)('shows an entry, in %s', async ([language, title, sentence, time, details, requestId, lead]) => {
@@ -104,7 +111,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', ['What:Phone number, Address, Memo']],
+  ['en', ['Fields:Phone number, Address, Memo']],
   ['ja', ['項目：電話番号、住所、メモ']],
 ] as const)('names changed fields of an account, in %s', async ([language, details]) => {
   const changed = auditEntry({
@@ -122,8 +129,8 @@ const deletion = { action: 'account-deleted', target: 'gone', details: { email: 
 test('names actors and targets', async () => {
   const words: Record<string, string> = {
     '{ada}': 'ada@example.com',
-    '{posts}': 'changed many posts at once',
-    '{secret}': 'rotated the installation’s secret',
+    '{posts}': 'changed posts in bulk',
+    '{secret}': 'replaced the installation’s secret',
   };
   const listed = [
     ['a key that exists', { action: 'api-key-created', target: build.keyId }, '{ada} created the API key “Build”'],
@@ -134,16 +141,20 @@ test('names actors and targets', async () => {
     [
       'a guest',
       { action: 'comments-changed', actorKind: 'guest', actor: null },
-      'A guest changed the state of comments',
+      'A guest changed the status of comments',
     ],
-    ['a terminal', { action: 'secret-rotated', actorKind: 'system', actor: null }, 'Somebody at the terminal {secret}'],
-    ['nobody', { action: 'sign-in-failed', actorKind: 'nobody', actor: null }, 'Somebody unknown failed to sign in'],
+    [
+      'a terminal',
+      { action: 'secret-rotated', actorKind: 'system', actor: null },
+      'Someone at the command line {secret}',
+    ],
+    ['nobody', { action: 'sign-in-failed', actorKind: 'nobody', actor: null }, 'An unknown person failed to sign in'],
     [
       'a refused call',
       { action: 'access-refused', target: null, details: { request: 'GET /admin/users' } },
-      '{ada} was refused access',
+      '{ada} was denied access',
     ],
-    ['a newer version', { action: 'teleported' }, '{ada} did something that this version has no words for'],
+    ['a newer version', { action: 'teleported' }, '{ada} did something that this version can’t describe'],
   ] as const;
   await open({ entries: listed.map(([, entry]) => auditEntry(entry)) });
   const expected = listed.map(([of, , sentence]) => [of, sentence.replace(/\{\w+\}/, (word) => words[word] ?? word)]);
@@ -158,10 +169,20 @@ test('links no deleted account', async () => {
 });
 
 testInLanguages([
-  ['en', ['Reason:Wrong password', 'On:Yes', 'Services:news, blog', 'What:Name, shoe_size', 'Left:7', 'odd:1']],
+  [
+    'en',
+    [
+      'Reason:Wrong password',
+      'Enabled:Yes',
+      'Services:news, blog',
+      'Fields:Display name, shoe_size',
+      'Left:7',
+      'odd:1',
+    ],
+  ],
   [
     'ja',
-    ['理由：パスワードの誤り', 'オン：はい', 'サービス：news、blog', '項目：名前、shoe_size', '残り：7', 'odd：1'],
+    ['理由：パスワードの誤り', '有効：はい', 'サービス：news、blog', '項目：表示名、shoe_size', '残り：7', 'odd：1'],
   ],
 ] as const)('shows the details of an entry, in %s', async ([language, details]) => {
   const known = {
@@ -178,9 +199,58 @@ testInLanguages([
   expect(detailsOf(main().getByRole('rowheader'))).toEqual(details);
 });
 
+/** Details of the actions as the server records them. */
+const RECORDED: Partial<Record<AuditAction, AuditEntry['details'][]>> = {
+  'signed-in': [{ how: 'password' }, { how: 'totp' }, { how: 'recovery-code' }],
+  'sign-in-failed': [
+    ...['wrong password', 'wrong old password', 'totp', 'recovery-code'].map((reason) => ({ reason })),
+    ...['identity_taken', 'email_required', 'account_disabled', 'provider_failed'].map((reason) => ({ reason })),
+  ],
+  'signed-out': [{ sessionId: '4711' }],
+  'attributes-changed': [{ names: ['name', 'email', 'tel', 'address', 'memo', 'picture', 'locale'] }],
+  'recovery-code-used': [{ left: 7 }],
+  'access-refused': [{ request: '4711', services: ['4711'] }],
+  'account-created': [{ role: 'editor', services: ['4711'] }],
+  'role-changed': [{ from: 'normal', to: 'viewer' }],
+  'services-changed': [{ added: ['4711'], removed: ['4712'] }],
+  'api-key-created': [{ label: '4711', may: 'read-drafts', serviceIds: ['4711'], expiresAt: null }],
+  'webhook-created': [{ address: '4711', description: '4711', events: [...WebhookEventType.options], isEnabled: true }],
+  'webhook-changed': [
+    { isEnabled: false, changed: ['url', 'description', 'events', 'isEnabled'] },
+    { isEnabled: false, changed: ['isEnabled'], reason: 'gone' },
+  ],
+  'comments-changed': CommentAction.options.map((change) => ({ count: 2, change, commentIds: ['4711', '4712'] })),
+  'comments-deleted': [{ contentId: '4711' }],
+  'posts-changed': ['publish', 'unpublish', 'delete', 'move', 'tag', 'untag', 'group', 'ungroup'].map((change) => ({
+    ...{ change, changed: 50, unchanged: 0 },
+  })),
+};
+
+test.for(['en', 'ja'] as const)('has words for every action and its details, in %s', async (language) => {
+  const entries = AuditAction.options.flatMap((action) =>
+    (RECORDED[action] ?? [{}]).map((details) => auditEntry({ action, actor: '4711', target: '4711', details })),
+  );
+  const { main } = await open({ language, entries, api: (each) => each.answer(adminUserApi.read, ada) });
+  const rows = main()
+    .getAllByRole('rowheader')
+    .map((row) => [row.querySelector('.audit-sentence')?.textContent ?? '', ...detailsOf(row)]);
+  expect(rows).toHaveLength(entries.length);
+  const isRaw = (text: string) =>
+    language === 'ja'
+      ? /[a-z]/i.test(text.replaceAll(/ada@example\.com|API|Webhook|URL|ID/g, ''))
+      : /^[a-z]+:|[a-z]\.[a-z]|[a-z][-_A-Z][a-z]/.test(text.replaceAll(/ada@example\.com|sign-in/gi, ''));
+  expect(rows.flat().filter(isRaw)).toEqual([]);
+});
+
+test('counts posts of a bulk change', async () => {
+  const changed = auditEntry({ action: 'posts-changed', details: { change: 'tag', changed: 50, unchanged: 0 } });
+  const { main } = await open({ language: 'ja', entries: [changed] });
+  expect(detailsOf(main().getByRole('rowheader'))).toEqual(['操作：タグの追加', '変更：50件', '変更なし：0件']);
+});
+
 test('shows an instant among the details as a date', async () => {
   const { main } = await open({ entries: [auditEntry({ details: { expiresAt: '2026-12-24T12:00:00Z' } })] });
-  expect(detailsOf(main().getByRole('rowheader'))[0]).toMatch(/^Ends:Dec 24, 2026, /);
+  expect(detailsOf(main().getByRole('rowheader'))[0]).toMatch(/^Expires:Dec 24, 2026, /);
 });
 
 test('looks up accounts outside the console', async () => {
@@ -202,7 +272,7 @@ test('looks up accounts outside the console', async () => {
 test('shows a skeleton while the log loads', async () => {
   const pending = Promise.withResolvers<AuditPage>();
   await open({ isLoading: true, api: (api) => api.answer(auditApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Audit Log' });
+  await screen.findByRole('heading', { name: 'Audit log' });
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('status').textContent).toBe('Loading');
   expect(main.queryByRole('table')).toBeNull();
@@ -247,7 +317,7 @@ test('redirects to the notfound page for rejected page tokens', async () => {
 });
 
 testInLanguages([
-  ['en', 'No entry matches'],
+  ['en', 'No matching entries'],
   ['ja', '該当する記録はありません'],
 ] as const)('shows a notice when the log is empty, in %s', async ([language, empty]) => {
   const { main } = await open({ language, entries: [] });
@@ -274,15 +344,15 @@ const words = {
   en: {
     filter: 'Filter',
     event: 'Event',
-    actor: 'By whom',
-    target: 'To whom',
-    since: 'Since',
-    until: 'Until',
-    run: 'Run',
+    actor: 'Actor',
+    target: 'Target',
+    since: 'From',
+    until: 'To',
+    run: 'Search',
   },
   ja: {
-    ...{ filter: '絞り込み', event: 'できごと', actor: '操作した人', target: '対象', since: '開始', until: '終了' },
-    run: '実行',
+    ...{ filter: '絞り込み', event: '操作', actor: '操作した人', target: '対象', since: '開始日', until: '終了日' },
+    run: '検索',
   },
 } as const;
 
@@ -316,8 +386,8 @@ test('opens the filter with values from the address', async () => {
   const { main } = await open({ at: `/admin/audit?action=role-changed&actor=${build.keyId}&target=bob` });
   expect(main().getByRole('group')).toHaveProperty('open', true);
   expect(main().getByRole('combobox', { name: 'Event' })).toHaveProperty('value', 'role-changed');
-  expect(main().getByLabelText('By whom')).toHaveProperty('value', 'Build');
-  expect(main().getByLabelText('To whom')).toHaveProperty('value', 'bob@example.com');
+  expect(main().getByLabelText('Actor')).toHaveProperty('value', 'Build');
+  expect(main().getByLabelText('Target')).toHaveProperty('value', 'bob@example.com');
 });
 
 test('ignores invalid values in the address', async () => {
@@ -333,7 +403,7 @@ test('finds accounts outside the console by email', async () => {
   });
   expect(shown.api.sent(adminUserApi.search).map(({ query }) => query.email)).toEqual(['reader@example.com']);
   expect(queries(shown)).toEqual([{ count: 50, target: reader.username }]);
-  expect(shown.main().getByLabelText('To whom')).toHaveProperty('value', 'Reader@example.com');
+  expect(shown.main().getByLabelText('Target')).toHaveProperty('value', 'Reader@example.com');
 });
 
 test('searches for unknown names verbatim', async () => {
@@ -350,9 +420,9 @@ test('suggests known accounts and keys', async () => {
 test('resets a filter that was not applied', async () => {
   const { main, user } = await open();
   await user.click(main().getByText('Filter'));
-  await user.type(main().getByLabelText('By whom'), 'ada');
+  await user.type(main().getByLabelText('Actor'), 'ada');
   await user.click(main().getByRole('button', { name: 'Reset' }));
-  expect(main().getByLabelText('By whom')).toHaveProperty('value', '');
+  expect(main().getByLabelText('Actor')).toHaveProperty('value', '');
 });
 
 test('pages forward and back', async () => {

@@ -114,6 +114,17 @@ function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
 }
 
 type Detail = AuditEntry['details'][string];
+type TextGroup = 'audit.words' | 'audit.details' | 'audit.attributes' | 'webhooks.event';
+
+/** Texts of the items in details that are lists. Other lists are shown as logged. */
+const ITEM_GROUPS: ReadonlyMap<string, TextGroup> = new Map([
+  ['names', 'audit.attributes'],
+  ['changed', 'audit.details'],
+  ['events', 'webhooks.event'],
+]);
+
+/** Tells details that count posts or comments. */
+const isCount = (name: string) => ['changed', 'unchanged', 'count'].includes(name);
 
 function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
@@ -123,16 +134,21 @@ function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
 
   function textOf(name: string, value: Detail): string {
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (typeof value === 'number' && isCount(name)) return t('audit.countOf', { count: value });
     if (!Array.isArray(value)) return textIfKnown('audit.words', String(value));
-    const items = name === 'names' ? value.map((each) => textIfKnown('audit.attributes', each)) : value;
+    const group = ITEM_GROUPS.get(name);
+    const items = group === undefined ? value : value.map((each) => textIfKnown(group, each));
     return items.join(t('services.and'));
   }
+
+  const labelOf = (name: string, value: Detail) =>
+    textIfKnown('audit.details', name === 'changed' && typeof value === 'number' ? 'changedCount' : name);
 
   return (
     <dl className="audit-details ui-row ui-gap-0-4 ui-note">
       {known.map(([name, value]) => (
         <div key={name}>
-          <dt>{t('audit.detailName', { name: textIfKnown('audit.details', name) })}</dt>
+          <dt>{t('audit.detailName', { name: labelOf(name, value) })}</dt>
           <dd>{isInstant(value) ? <Time value={value} isShort /> : textOf(name, value)}</dd>
         </div>
       ))}
@@ -143,7 +159,7 @@ function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
 /** Returns a function that translates the words that the catalogue has. It shows others as they were logged. */
 function useTextIfKnown() {
   const { t, i18n } = useTranslation('console');
-  return (group: 'audit.words' | 'audit.details' | 'audit.attributes', word: string) => {
+  return (group: TextGroup, word: string) => {
     const key = `${group}.${word}`;
     return i18n.exists(key, { ns: 'console' }) ? t(key as ConsoleKey) : word;
   };
