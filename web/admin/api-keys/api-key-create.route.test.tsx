@@ -35,24 +35,24 @@ testInLanguages([
   [
     ...([
       'en',
-      'Create API Key',
+      'Create API key',
       'Services',
-      'What it may do',
+      'Permissions',
       'Read',
-      'Create, change and publish, as an editor does.',
+      'Create, change and publish, like an editor.',
     ] as const),
-    ...(['Expires', ['In 30 days', 'In 90 days', 'In a year', 'On a day of your choice', 'Never']] as const),
+    ...(['Expires', ['Add to 30 days', 'Add to 90 days', 'In one year', 'On a specific date', 'Never']] as const),
   ],
   [
     ...([
       'ja',
       'APIキーを作成',
       'サービス',
-      'できること',
+      '権限',
       '閲覧',
       '編集者と同じように、作成、変更、公開ができます。',
     ] as const),
-    ...(['期限', ['30日後', '90日後', '1年後', '日付を指定', 'なし']] as const),
+    ...(['有効期限', ['30日後', '90日後', '1年後', '日付を指定', 'なし']] as const),
   ],
 ] as const)(
   'preselects the fewest rights, in %s',
@@ -87,14 +87,14 @@ test('reports a failed load and offers to try again', async () => {
 
 testInLanguages([
   [
-    ...(['en', 'Label', 'Read drafts', 'Create key', 'Create completed', 'The key “Build”', 'Try it'] as const),
-    'Copy the key now. It is shown this once and cannot be shown again.',
-    ...(['Copy key', 'Copied', 'I have copied the key'] as const),
+    ...(['en', 'Label', 'Read drafts', 'Create key', 'Create completed', 'API key “Build”', 'Try it'] as const),
+    'Copy the key now. It is shown only once.',
+    ...(['Copy key', 'Copied', 'I’ve copied the key'] as const),
   ],
   [
     ...(['ja', '名前', '下書きの閲覧', 'キーを作成', '作成しました', 'APIキー「Build」', '試してみる'] as const),
-    '今すぐキーをコピーしてください。表示されるのはこの一度だけで、再表示はできません。',
-    ...(['キーをコピー', 'コピーしました', 'キーを控えました'] as const),
+    '今すぐキーをコピーしてください。表示されるのは今回だけです。',
+    ...(['キーをコピー', 'コピーしました', 'キーをコピーしました'] as const),
   ],
 ] as const)('creates a key and shows it once, in %s', async (words) => {
   const [language, label, may, submit, done, made, example, once, copy, copied, copiedIt] = words;
@@ -142,7 +142,7 @@ test('explains uses of a read key', async () => {
   await fillIn(user, field('Label'), 'Reader');
   await user.click(main().getByRole('checkbox', { name: /diary$/ }));
   await user.click(main().getByRole('button', { name: 'Create key' }));
-  await main().findByText(/^Published posts can be read without a key, too\./);
+  await main().findByText(/^Published posts can also be read without a key/);
   expect(main().getByText(/^curl /).textContent).toContain(`${location.origin}/api/posts/diary`);
 });
 
@@ -181,8 +181,8 @@ test('requests a key that expires after a chosen day', async () => {
 });
 
 testInLanguages([
-  ['en', 'Label', 'Services', 'Create key', 'Input required', 'Choose at least one service'],
-  ['ja', '名前', 'サービス', 'キーを作成', '入力してください', 'サービスを1つ以上選んでください'],
+  ['en', 'Label', 'Services', 'Create key', 'Input required', 'Select at least one service'],
+  ['ja', '名前', 'サービス', 'キーを作成', '入力してください', 'サービスを1つ以上選択してください'],
 ] as const)('requires a label and a service, in %s', async ([language, label, services, submit, required, choose]) => {
   const { user, api, main } = await open({ language });
   await user.click(main().getByRole('button', { name: submit }));
@@ -198,8 +198,24 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Label', 'Expires', 'Last day', 'Create key', 'At most 100 characters', 'Choose a day that is not over'],
-  ['ja', '名前', '期限', '最終日', 'キーを作成', '100文字以内で入力してください', 'これからの日付を選んでください'],
+  [
+    'en',
+    'Label',
+    'Expires',
+    'Last day',
+    'Create key',
+    'Use no more than 100 characters',
+    'Choose a date in the future',
+  ],
+  [
+    'ja',
+    '名前',
+    '有効期限',
+    '最終日',
+    'キーを作成',
+    '100文字以内で入力してください',
+    '今日以降の日付を選択してください',
+  ],
 ] as const)('rejects a long label and a past day, in %s', async (words) => {
   const [language, label, end, day, submit, tooLong, over] = words;
   const { user, api, main } = await open({ language });
@@ -247,9 +263,9 @@ test('shows server errors at their fields', async () => {
 });
 
 test.for([
-  [409, messages.tooManyApiKeys, 'There are as many API keys as there can be. Revoke one first.'],
+  [409, messages.tooManyApiKeys, 'You’ve reached the maximum number of API keys. Revoke one first.'],
   [500, 'Refused', 'Error occurred'],
-  [0, 'Refused', 'Create failed. The server cannot be reached. What you typed is still here.'],
+  [0, 'Refused', 'Create failed. The server can’t be reached. Your changes are still here.'],
 ] as const)('keeps the form after an answer with status %s', async ([status, message, text]) => {
   const { user, api, main } = await open();
   api.answer(apiKeyApi.create, () => {
@@ -265,7 +281,7 @@ test.for([
 
 test('shows a notice when no service exists', async () => {
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, []) });
-  expect(within(main().getByRole('group', { name: 'Services' })).getByText('There is no service yet')).toBeTruthy();
+  expect(within(main().getByRole('group', { name: 'Services' })).getByText('No services yet')).toBeTruthy();
 });
 
 test('filters many services and keeps the selection', async () => {
@@ -303,9 +319,9 @@ test('restores unsaved input and discards it on request', async () => {
   await fillIn(before.user, field('Label'), 'Half a thought');
   cleanup();
   const { user } = await open();
-  await screen.findByText(/^Unsaved changes were restored, from/);
+  await screen.findByText(/^Unsaved changes restored from/);
   expect(field('Label').value).toBe('Half a thought');
-  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(field('Label').value).toBe('');
 });
 

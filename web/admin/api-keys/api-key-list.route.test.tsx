@@ -56,15 +56,15 @@ function rowOf(label: string): string[] {
 
 testInLanguages([
   [
-    ...(['en', 'API Keys', 'Read drafts', 'Create API key'] as const),
+    ...(['en', 'API keys', 'Read drafts', 'Create API key'] as const),
     ['Active', 'news', /^Created: Nov 10, 2026.* hokusai@example\.comEnds: Never$/, 'Never', 'Revoke'],
     ['Expired', 'news, diary', /^Created: .* goneEnds: Nov 12, 2020/, /^Nov 11, 2026/, 'Revoke'],
     ['Revoked', 'news', /^Created: .*Revoked: Nov 13, 2026/, 'Never', ''],
   ],
   [
     ...(['ja', 'APIキー', '下書きの閲覧', 'APIキーを作成'] as const),
-    ['有効', 'news', /^作成： 2026年11月10日.* hokusai@example\.com期限： なし$/, '未使用', '失効させる'],
-    ['期限切れ', 'news、diary', /^作成： .* gone期限： 2020年11月12日/, /^2026年11月11日/, '失効させる'],
+    ['有効', 'news', /^作成： 2026年11月10日.* hokusai@example\.com期限： なし$/, '未使用', '失効'],
+    ['期限切れ', 'news、diary', /^作成： .* gone期限： 2020年11月12日/, /^2026年11月11日/, '失効'],
     ['失効', 'news', /^作成： .*失効： 2026年11月13日/, '未使用', ''],
   ],
 ] as const)('lists the keys, in %s', async ([language, title, may, create, ...rows]) => {
@@ -94,14 +94,14 @@ test('links to the accounts that created the keys', async () => {
 test('shows a skeleton while keys load', async () => {
   const pending = Promise.withResolvers<ApiKey[]>();
   await open({ isLoading: true, api: (api) => api.answer(apiKeyApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'API Keys' });
+  await screen.findByRole('heading', { name: 'API keys' });
   expect(screen.queryByRole('table')).toBeNull();
   pending.resolve([build]);
   await screen.findByRole('table');
 });
 
 testInLanguages([
-  ['en', 'There is no API key yet', 'Create API key'],
+  ['en', 'No API keys yet', 'Create API key'],
   ['ja', 'APIキーはまだありません', 'APIキーを作成'],
 ] as const)('offers to create the first key, in %s', async ([language, empty, create]) => {
   const { main, user, address } = await open({ language, api: (api) => api.answer(apiKeyApi.list, []) });
@@ -127,12 +127,12 @@ test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', a
 
 testInLanguages([
   [
-    ...(['en', 'Revoke Build', 'Revoke', 'The key is revoked', 'Revoked'] as const),
-    'Programs that use “Build” will be refused from now on. This cannot be undone.',
+    ...(['en', 'Revoke Build', 'Revoke', 'Key revoked', 'Revoked'] as const),
+    'Apps that use “Build” will lose access immediately. This can’t be undone.',
   ],
   [
-    ...(['ja', '「Build」を失効させる', '失効させる', 'キーを失効させました', '失効'] as const),
-    '「Build」を使うプログラムは、今後拒否されます。元に戻すことはできません。',
+    ...(['ja', '「Build」を失効', '失効', 'キーを失効させました', '失効'] as const),
+    '「Build」を使うアプリは、すぐにアクセスできなくなります。この操作は取り消せません。',
   ],
 ] as const)('revokes a key, in %s', async ([language, button, revoke, done, state, text]) => {
   const { user, api, main } = await open({ language });

@@ -27,28 +27,24 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
 
 const words = {
   en: {
-    email: 'E-mail',
-    name: 'Name',
+    email: 'Email',
+    name: 'Display name',
     role: 'Role',
     language: 'Language of the invitation',
     submit: 'Create and invite',
   },
-  ja: { email: 'メールアドレス', name: '名前', role: '権限', language: '招待メールの言語', submit: '作成して招待' },
+  ja: { email: 'メールアドレス', name: '表示名', role: '権限', language: '招待メールの言語', submit: '作成して招待' },
 } as const;
 
 testInLanguages([
   [
     ...(['en', 'Create User', 'Available services'] as const),
-    ['The invitation goes here.', 'How people call them; optional.', 'Writes and publishes in the services below.'],
+    ['We’ll send the invitation here.', 'Optional', 'Writes and publishes in the services below.'],
     ['Admin', 'Editor', 'Viewer', 'Normal'],
   ],
   [
     ...(['ja', 'ユーザーを作成', '利用できるサービス'] as const),
-    [
-      '招待メールの送り先です。',
-      '表示する名前です。省略できます。',
-      '許可されたサービスで、記事を書いて公開できます。',
-    ],
+    ['招待メールの送り先です。', '任意', '下のサービスで、記事の作成と公開ができます。'],
     ['管理者', '編集者', '閲覧者', '一般'],
   ],
 ] as const)('asks for a new account, in %s', async ([language, title, legend, help, roles]) => {
@@ -76,7 +72,7 @@ test('shows the loading state', async () => {
   const main = within(await screen.findByRole('main'));
   expect(main.getByRole('status').textContent).toBe('Loading');
   pending.resolve([]);
-  await screen.findByText('There is no service yet');
+  await screen.findByText('No services yet');
 });
 
 test('reports a failed load and offers to try again', async () => {
@@ -93,7 +89,7 @@ test('reports a failed load and offers to try again', async () => {
 
 testInLanguages([
   ['en', 'Invitation sent to hanako@example.com'],
-  ['ja', 'hanako@example.comに招待メールを送りました'],
+  ['ja', 'hanako@example.comに招待メールを送信しました'],
 ] as const)('creates and invites an account, in %s', async ([language, invited]) => {
   const { main, user, api, address } = await open({ language });
   const say = words[language];
@@ -119,11 +115,11 @@ testInLanguages([
 
 test('creates a normal account without services', async () => {
   const { main, user, api } = await open();
-  await user.type(main().getByRole('textbox', { name: 'E-mail' }), 'ada@example.com');
+  await user.type(main().getByRole('textbox', { name: 'Email' }), 'ada@example.com');
   await user.click(main().getByRole('checkbox', { name: /news$/ }));
   await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'Normal');
   expect(main().queryByRole('checkbox')).toBeNull();
-  expect(main().getByText('Reads and comments on the site; does not enter the console.')).toBeTruthy();
+  expect(main().getByText('Reads and comments on the site. Can’t use the console.')).toBeTruthy();
   await user.keyboard('{Control>}s{/Control}');
   await screen.findByText('Invitation sent to ada@example.com');
   expect(api.sent(adminUserApi.create).map(({ body }) => body)).toEqual([
@@ -132,7 +128,7 @@ test('creates a normal account without services', async () => {
 });
 
 testInLanguages([
-  ['en', 'Input required', 'Email is not valid', 'At most 100 characters'],
+  ['en', 'Input required', 'Email is not valid', 'Use no more than 100 characters'],
   ['ja', '入力してください', 'メールアドレスの形式が正しくありません', '100文字以内で入力してください'],
 ] as const)('validates the fields before sending, in %s', async ([language, required, invalid, tooLong]) => {
   const { main, user, api } = await open({ language });
@@ -158,7 +154,7 @@ testInLanguages([
 
 test('validates a field on Tab', async () => {
   const { main, user } = await open();
-  const email = main().getByRole('textbox', { name: 'E-mail' });
+  const email = main().getByRole('textbox', { name: 'Email' });
   await user.type(email, 'foo');
   expect(email.getAttribute('aria-invalid')).not.toBe('true');
   await user.tab();
@@ -168,7 +164,7 @@ test('validates a field on Tab', async () => {
 
 testInLanguages([
   ['en', 'Email address is already in use', 'Correct inputs with error'],
-  ['ja', 'このメールアドレスはすでに使われています', 'エラーのある入力を修正してください'],
+  ['ja', 'このメールアドレスはすでに使われています', '入力内容をご確認ください'],
 ] as const)('shows a taken email at its field, in %s', async ([language, inUse, failed]) => {
   const { main, user, address } = await open({
     language,
@@ -202,7 +198,7 @@ test('shows a missing service at the services', async () => {
       });
     },
   });
-  await user.type(main().getByRole('textbox', { name: 'E-mail' }), 'hanako@example.com');
+  await user.type(main().getByRole('textbox', { name: 'Email' }), 'hanako@example.com');
   await user.click(main().getByRole('button', { name: 'Create and invite' }));
   await main().findByText('This service does not exist');
   const group = main().getByRole('group', { name: 'Available services' });
@@ -212,9 +208,9 @@ test('shows a missing service at the services', async () => {
 });
 
 testInLanguages([
-  ['en', 0, undefined, 'Create failed. The server cannot be reached. What you typed is still here.'],
+  ['en', 0, undefined, 'Create failed. The server can’t be reached. Your changes are still here.'],
   ['ja', 0, undefined, '作成に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
-  ['en', 400, messages.tooManyUsers, 'There are as many users as there can be.'],
+  ['en', 400, messages.tooManyUsers, 'You’ve reached the maximum number of users.'],
   ['ja', 400, messages.tooManyUsers, 'ユーザー数が上限に達しています。'],
 ] as const)('keeps the input when creating fails, in %s: %i', async ([language, status, message, reason]) => {
   const { main, user, api } = await open({ language });
@@ -239,7 +235,7 @@ test('leaves without a question when nothing was entered', async () => {
 
 testInLanguages([
   ['en', 'Cancel', 'Leave without saving?', 'Leave'],
-  ['ja', 'キャンセル', '保存せずに移動しますか？', '移動する'],
+  ['ja', 'キャンセル', '保存せずに移動しますか？', '移動'],
 ] as const)('asks before leaving unsaved input, in %s', async ([language, cancel, question, leave]) => {
   const { main, user, address } = await open({ language });
   const email = main().getByRole('textbox', { name: words[language].email });
@@ -258,8 +254,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^Unsaved changes were restored, from/, 'Discard it'],
-  ['ja', /^保存していなかった変更を復元しました：/, '破棄する'],
+  ['en', /^Unsaved changes restored from/, 'Discard'],
+  ['ja', /^保存していなかった変更を復元しました：/, '破棄'],
 ] as const)('restores unsaved input and discards it, in %s', async ([language, restored, discard]) => {
   const say = words[language];
   const before = await open({ language });
@@ -278,7 +274,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Sign in again', 'Password', 'Invitation sent to late@example.com'],
-  ['ja', 'もう一度サインイン', 'パスワード', 'late@example.comに招待メールを送りました'],
+  ['ja', 'もう一度サインイン', 'パスワード', 'late@example.comに招待メールを送信しました'],
 ] as const)('asks to sign in when the session expired, in %s', async ([language, title, password, invited]) => {
   const say = words[language];
   const { main, user, api, pool } = await open({ language });

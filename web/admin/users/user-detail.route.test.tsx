@@ -58,10 +58,10 @@ testInLanguages([
     'en',
     'Admin User Settings',
     {
-      'User name': username,
-      'E-mail': `${email}Verified`,
+      Username: username,
+      Email: `${email}Verified`,
       Status: 'Active',
-      'Two-step sign-in': 'Off',
+      'Two-factor authentication': 'Off',
       Created: expect.stringMatching(/^November 1, 2026 at /),
       'Last updated': expect.stringMatching(/^November 15, 2026 at /),
     },
@@ -69,7 +69,7 @@ testInLanguages([
   ],
   [
     'ja',
-    '管理ユーザー設定',
+    'ユーザー設定',
     {
       ユーザー名: username,
       メールアドレス: `${email}確認済み`,
@@ -78,7 +78,7 @@ testInLanguages([
       作成日時: expect.stringMatching(/^2026年11月1日 /),
       最終更新: expect.stringMatching(/^2026年11月15日 /),
     },
-    '許可されたサービスで、記事を書いて公開できます。',
+    '下のサービスで、記事の作成と公開ができます。',
   ],
 ] as const)('shows an account, in %s', async ([language, title, facts, roleHelp]) => {
   const { main, api } = await open({ language });
@@ -92,8 +92,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Password to be reset', 'On', 'Not verified'],
-  ['ja', 'パスワード再設定待ち', 'オン', '未確認'],
+  ['en', 'Password reset required', 'On', 'Not verified'],
+  ['ja', 'パスワードの再設定待ち', 'オン', '未確認'],
 ] as const)('shows missing verification and MFA, in %s', async ([language, status, mfa, unverified]) => {
   const shown = { status: 'RESET_REQUIRED', mfaEnabled: true, emailVerified: false };
   await open({ language, shown });
@@ -119,12 +119,12 @@ testInLanguages([
 test('titles an account without email by username', async () => {
   await open({ shown: { username: 'bob/1', email: '', name: '' } });
   expect(document.title).toBe('bob/1 – Admin User Settings – Kawaraban');
-  expect(factsIn(screen.getByRole('main'))).toMatchObject({ 'User name': 'bob/1', 'E-mail': '-' });
+  expect(factsIn(screen.getByRole('main'))).toMatchObject({ Username: 'bob/1', Email: '-' });
 });
 
 testInLanguages([
-  ['en', 'What was done to this account', 'What this account did'],
-  ['ja', 'このアカウントへの操作の記録', 'このアカウントによる操作の記録'],
+  ['en', 'Changes to this account', 'Activity'],
+  ['ja', 'このアカウントへの変更', 'このアカウントによる操作'],
 ] as const)('links to the audit log, in %s', async ([language, doneTo, doneBy]) => {
   const { main } = await open({ language });
   expect(main().getByRole('link', { name: doneTo }).getAttribute('href')).toBe(`/admin/audit?target=${username}`);
@@ -161,7 +161,7 @@ test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', a
 });
 
 testInLanguages([
-  ['en', 'Role', 'Change the role?', 'Change role', 'Viewer', `${email} becomes: Viewer.`, 'Updated'],
+  ['en', 'Role', 'Change the role?', 'Change role', 'Viewer', `${email} will get the role Viewer.`, 'Updated'],
   [
     'ja',
     '権限',
@@ -189,7 +189,7 @@ test('keeps the role when the question is canceled', async () => {
   const select = main().getByRole('combobox', { name: 'Role' });
   await user.selectOptions(select, 'Admin');
   const dialog = await dialogNamed('Change the role?');
-  expect(dialog.getByText(/Administers everything/)).toBeTruthy();
+  expect(dialog.getByText(/Manages services, users and API keys/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => document.activeElement).toBe(select);
   expect(select).toHaveProperty('value', 'editor');
@@ -206,8 +206,8 @@ test('grants a higher role without a question', async () => {
 });
 
 testInLanguages([
-  ['en', 'Role', /^This is the last administrator who can sign in\./],
-  ['ja', '権限', /^サインインできる最後の管理者です。/],
+  ['en', 'Role', /^This is the last admin who can sign in/],
+  ['ja', '権限', /^サインインできる最後の管理者です/],
 ] as const)('reverts a rejected role, in %s', async ([language, label, reason]) => {
   const { main, user } = await open({
     language,
@@ -229,8 +229,8 @@ function rejectRevision(current: UserDetail) {
 }
 
 testInLanguages([
-  ['en', 'Role', 'Save my version', ['Editor', 'Normal']],
-  ['ja', '権限', '自分の入力を保存', ['編集者', '一般']],
+  ['en', 'Role', 'Save my changes', ['Editor', 'Normal']],
+  ['ja', '権限', '自分の変更を保存', ['編集者', '一般']],
 ] as const)('shows both roles and keeps mine, in %s', async ([language, label, keep, roles]) => {
   const current = { ...hanako, role: 'normal' as const, revision: 2 };
   const { main, user, api } = await open({
@@ -263,8 +263,8 @@ test('changes the role after a change of services only', async () => {
 });
 
 testInLanguages([
-  ['en', 'Your own admin role cannot be taken away by yourself. Ask another admin.', /^This is your own account/],
-  ['ja', '自分の管理者権限は自分では外せません。ほかの管理者に依頼してください。', /^これはあなた自身のアカウントです/],
+  ['en', 'You can’t remove your own admin role. Ask another admin.', /^This is your own account/],
+  ['ja', '自分の管理者権限は外せません。ほかの管理者に依頼してください。', /^これは自分のアカウントです/],
 ] as const)("protects the user's own admin account, in %s", async ([language, fixed, own]) => {
   const { main } = await open({ language, shown: { username: ACCOUNT.username, role: 'admin' } });
   expect(main().getByRole('combobox')).toHaveProperty('disabled', true);
@@ -299,8 +299,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^This is the last administrator who can sign in\./],
-  ['ja', /^サインインできる最後の管理者です。/],
+  ['en', /^This is the last admin who can sign in/],
+  ['ja', /^サインインできる最後の管理者です/],
 ] as const)('reverts a rejected service, in %s', async ([language, reason]) => {
   const { main, user } = await open({
     language,
@@ -312,8 +312,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^A normal account does not enter the console/],
-  ['ja', /^一般アカウントは管理画面に入れません/],
+  ['en', /^Normal accounts can’t use the console/],
+  ['ja', /^一般アカウントは管理画面を使えません/],
 ] as const)('explains the services of normal accounts, in %s', async ([language, note]) => {
   const { main } = await open({ language, shown: { role: 'normal' } });
   expect(main().getByText(note)).toBeTruthy();
@@ -322,7 +322,7 @@ testInLanguages([
 
 test('shows a notice when no service exists', async () => {
   const { main } = await open({ api: (api) => api.answer(adminServiceApi.list, []) });
-  expect(main().getByText('There is no service yet')).toBeTruthy();
+  expect(main().getByText('No services yet')).toBeTruthy();
   expect(main().queryByRole('checkbox')).toBeNull();
 });
 
@@ -339,9 +339,12 @@ test('finds one of many services', async () => {
 
 test.for([
   [{}, ['Reset password', 'Sign out everywhere', 'Disable', 'Delete']],
-  [{ status: 'FORCE_CHANGE_PASSWORD' }, ['Send invitation again', 'Sign out everywhere', 'Disable', 'Delete']],
+  [{ status: 'FORCE_CHANGE_PASSWORD' }, ['Resend invitation', 'Sign out everywhere', 'Disable', 'Delete']],
   [{ status: 'EXTERNAL_PROVIDER' }, ['Sign out everywhere', 'Disable', 'Delete']],
-  [{ mfaEnabled: true }, ['Reset password', 'Switch off two-step sign-in', 'Sign out everywhere', 'Disable', 'Delete']],
+  [
+    { mfaEnabled: true },
+    ['Reset password', 'Turn off two-factor authentication', 'Sign out everywhere', 'Disable', 'Delete'],
+  ],
   [{ enabled: false }, ['Enable', 'Delete']],
 ] as const)('offers the actions of the state %j', async ([shown, names]) => {
   const { main } = await open({ shown });
@@ -361,43 +364,43 @@ const sentFor = (api: FakeApi, name: keyof typeof requests) => api.sent(requests
 testInLanguages([
   [
     ...(['en', 'reset', 'Reset password'] as const),
-    `The password of ${email} will no longer be good. A code for a new one is mailed.`,
-    'The password is reset, and a code is mailed',
+    `The password of ${email} will stop working. We’ll email a code to set a new one.`,
+    'Password reset, code emailed',
   ],
   [
-    ...(['en', 'mfaOff', 'Switch off two-step sign-in'] as const),
-    `${email} will be asked for no one-time code any more. Be sure that it is really they who ask for this.`,
-    'Two-step sign-in is switched off',
+    ...(['en', 'mfaOff', 'Turn off two-factor authentication'] as const),
+    `${email} will be able to sign in without a one-time code. Make sure that this request really comes from them.`,
+    'Two-factor authentication turned off',
   ],
   [
     ...(['en', 'signOut', 'Sign out everywhere'] as const),
-    `Every session of ${email} will end.`,
-    'The account is signed out everywhere',
+    `All sessions of ${email} will end.`,
+    'Account signed out everywhere',
   ],
   [
     ...(['en', 'disable', 'Disable'] as const),
-    `${email} will be signed out at once and cannot sign in until enabled again.`,
-    'The account is disabled and signed out',
+    `${email} will be signed out immediately and can’t sign in until enabled again.`,
+    'Account disabled and signed out',
   ],
   [
     ...(['ja', 'reset', 'パスワードをリセット'] as const),
-    `${email}の現在のパスワードは使えなくなります。再設定用のコードをメールで送ります。`,
-    'パスワードをリセットし、コードをメールで送りました',
+    `${email}の現在のパスワードは使えなくなります。再設定用のコードをメールで送信します。`,
+    'パスワードをリセットし、コードをメールで送信しました',
   ],
   [
     ...(['ja', 'mfaOff', '2段階認証をオフにする'] as const),
-    `${email}にはワンタイムコードを求めなくなります。本人からの依頼であることを確かめてください。`,
+    `${email}はワンタイムコードなしでサインインできるようになります。本人からの依頼であることを確認してください。`,
     '2段階認証をオフにしました',
   ],
   [
-    ...(['ja', 'signOut', 'すべての端末でサインアウト'] as const),
+    ...(['ja', 'signOut', 'すべての端末からサインアウト'] as const),
     `${email}のすべてのセッションを終了します。`,
-    'すべての端末でサインアウトさせました',
+    'すべての端末からサインアウトしました',
   ],
   [
-    ...(['ja', 'disable', '無効にする'] as const),
-    `${email}はすぐにサインアウトされ、有効に戻すまでサインインできません。`,
-    'アカウントを無効にし、サインアウトさせました',
+    ...(['ja', 'disable', '無効化'] as const),
+    `${email}はすぐにサインアウトされ、再び有効にするまでサインインできません。`,
+    'アカウントを無効にし、サインアウトしました',
   ],
 ] as const)('confirms and runs an action, %s: %s', async ([language, name, label, question, result]) => {
   const { main, user, api } = await open({ language, shown: { mfaEnabled: true } });
@@ -413,10 +416,10 @@ testInLanguages([
 
 test('resends an invitation', async () => {
   const { main, user, api } = await open({ shown: { status: 'FORCE_CHANGE_PASSWORD' } });
-  await user.click(main().getByRole('button', { name: 'Send invitation again' }));
-  const dialog = await dialogNamed('Send invitation again');
-  await user.click(dialog.getByRole('button', { name: 'Send invitation again' }));
-  await screen.findByText('The invitation is sent again');
+  await user.click(main().getByRole('button', { name: 'Resend invitation' }));
+  const dialog = await dialogNamed('Resend invitation');
+  await user.click(dialog.getByRole('button', { name: 'Resend invitation' }));
+  await screen.findByText('Invitation sent again');
   expect(api.sent(adminUserApi.resetPassword)).toMatchObject([{ params: { username } }]);
 });
 
@@ -439,7 +442,7 @@ test('disables and enables an account', async () => {
   expect(factsIn(screen.getByRole('main')).Status).toBe('Disabled');
   await expect.poll(() => document.activeElement?.textContent).toBe('Actions');
   await user.click(enable);
-  await screen.findByText('The account is enabled');
+  await screen.findByText('Account enabled');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.sent(adminUserApi.setEnabled).map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: true }]);
   await main().findByRole('button', { name: 'Disable' });
@@ -447,8 +450,8 @@ test('disables and enables an account', async () => {
 });
 
 testInLanguages([
-  ['en', 'Enable', 'There is no such user.'],
-  ['ja', '有効にする', 'そのユーザーは存在しません。'],
+  ['en', 'Enable', 'This user does not exist.'],
+  ['ja', '有効化', 'そのユーザーは存在しません。'],
 ] as const)('explains a rejected action, in %s', async ([language, label, reason]) => {
   const { main, user } = await open({
     language,
@@ -461,10 +464,16 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Delete', `To confirm, type ${email}`, `${email} will be deleted for good. This cannot be undone.`, 'Deleted'],
   [
-    ...(['ja', '削除', `確認のため、${email}と入力してください`] as const),
-    `${email}を完全に削除します。元に戻すことはできません。`,
+    'en',
+    'Delete',
+    `To confirm, type ${email}`,
+    `${email} will be permanently deleted. This can’t be undone.`,
+    'Deleted',
+  ],
+  [
+    ...(['ja', '削除', `続けるには、${email}と入力してください`] as const),
+    `${email}を完全に削除します。この操作は取り消せません。`,
     '削除しました',
   ],
 ] as const)('deletes after the name is typed, in %s', async ([language, label, field, question, deleted]) => {
@@ -484,7 +493,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Phone number', 'Memo', 'Save', 'Phone number is not valid', 'Updated'],
+  ['en', 'Phone number', 'Notes', 'Save', 'Phone number is not valid', 'Updated'],
   ['ja', '電話番号', 'メモ', '保存', '日本の電話番号の形式で入力してください', '更新しました'],
 ] as const)('validates and saves a phone number, in %s', async ([language, tel, memo, save, wrong, updated]) => {
   const { user, api, main } = await open({ language, shown: { memo: 'Calls back' } });

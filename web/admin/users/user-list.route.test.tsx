@@ -34,8 +34,8 @@ function cellsOf({ main }: OpenScreen, email: string): (string | null)[] {
 }
 
 testInLanguages([
-  ['en', 'Admin Users', ['花子', 'Editor', 'Active', expect.stringMatching(/^Nov 1, 2026, /)]],
-  ['ja', '管理ユーザー', ['花子', '編集者', '有効', expect.stringMatching(/^2026年11月1日 /)]],
+  ['en', 'Users', ['花子', 'Editor', 'Active', expect.stringMatching(/^Nov 1, 2026, /)]],
+  ['ja', 'ユーザー', ['花子', '編集者', '有効', expect.stringMatching(/^2026年11月1日 /)]],
 ] as const)('lists the accounts of the console, in %s', async ([language, title, cells]) => {
   const screenOfUsers = await open({ language });
   const { main } = screenOfUsers;
@@ -51,9 +51,28 @@ testInLanguages([
 testInLanguages([
   [
     'en',
-    ['Active', 'Invited', 'E-mail not confirmed', 'Password to be reset', 'By a provider', 'Disabled', 'ARCHIVED'],
+    [
+      'Active',
+      'Invited',
+      'Email not verified',
+      'Password reset required',
+      'Signs in with a provider',
+      'Disabled',
+      'ARCHIVED',
+    ],
   ],
-  ['ja', ['有効', '招待中', 'メール未確認', 'パスワード再設定待ち', '外部サービスで認証', '無効', 'ARCHIVED']],
+  [
+    'ja',
+    [
+      '有効',
+      '招待中',
+      'メールアドレス未確認',
+      'パスワードの再設定待ち',
+      '外部サービスでサインイン',
+      '無効',
+      'ARCHIVED',
+    ],
+  ],
 ] as const)('names the status of each account, in %s', async ([language, names]) => {
   const accounts: Partial<User>[] = [
     { status: 'CONFIRMED' },
@@ -87,7 +106,7 @@ test('shows a skeleton while accounts load', async () => {
   const pending = Promise.withResolvers<User[]>();
   await open({ isLoading: true, api: (api) => api.answer(adminUserApi.list, () => pending.promise) });
   const main = within(await screen.findByRole('main'));
-  expect((await main.findByRole('heading')).textContent).toBe('Admin Users');
+  expect((await main.findByRole('heading')).textContent).toBe('Users');
   expect(main.getByRole('status').textContent).toBe('Loading');
   expect(main.queryByRole('table')).toBeNull();
   pending.resolve([hanako]);
@@ -112,7 +131,7 @@ test('opens for admins without a service', async () => {
 });
 
 testInLanguages([
-  ['en', 'Filter by name or e-mail', '1 of 2', 'No account matches', '0 of 2'],
+  ['en', 'Filter by name or email', '1 of 2', 'No matching accounts', '0 of 2'],
   ['ja', '名前やメールアドレスで絞り込む', '2件中1件', '該当するアカウントはありません', '2件中0件'],
 ] as const)('filters while typing, in %s', async ([language, label, one, nobody, none]) => {
   const { main, user, api } = await open({ language });
@@ -129,7 +148,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Kinds of accounts', 'Console accounts', 'All accounts'],
+  ['en', 'Account types', 'Console accounts', 'All accounts'],
   ['ja', 'アカウントの種類', '管理画面のアカウント', 'すべてのアカウント'],
 ] as const)('switches to all accounts, in %s', async ([language, tabs, own, all]) => {
   const { main, user, api, address } = await open({ language });
@@ -146,8 +165,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'E-mail begins with', 'Status', 'Disabled', 'Run', 'Reset'],
-  ['ja', 'メールアドレスの先頭', '状態', '無効', '実行', 'リセット'],
+  ['en', 'Email starts with', 'Status', 'Disabled', 'Search', 'Reset'],
+  ['ja', 'メールアドレスの先頭', '状態', '無効', '検索', 'リセット'],
 ] as const)(
   'searches all accounts through the address, in %s',
   async ([language, email, status, disabled, run, reset]) => {
@@ -179,7 +198,7 @@ test('fills the search from the address', async () => {
   const { main } = await open({ at, api: (api) => api.answer(adminUserApi.search, { items: [], pageToken: null }) });
   expect(main().getByRole('searchbox')).toHaveProperty('value', 'ada');
   expect(main().getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'enabled');
-  expect(main().getByText('No account matches')).toBeTruthy();
+  expect(main().getByText('No matching accounts')).toBeTruthy();
   expect(main().queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 

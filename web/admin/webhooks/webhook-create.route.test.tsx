@@ -24,20 +24,20 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
 }
 
 async function fillIn({ user, main }: OpenScreen, url = 'https://example.com/hook'): Promise<void> {
-  await user.click(main().getByRole('textbox', { name: 'Address' }));
+  await user.click(main().getByRole('textbox', { name: 'URL' }));
   await user.paste(url);
-  await user.click(main().getByRole('checkbox', { name: /A post is published/ }));
+  await user.click(main().getByRole('checkbox', { name: /Post published/ }));
 }
 
 const submit = ({ user, main }: OpenScreen) => user.click(main().getByRole('button', { name: 'Create webhook' }));
 
 testInLanguages([
   [
-    ...(['en', 'Create Webhook', 'Address', 'Description', 'Events', 'Switched on', 'Create webhook'] as const),
-    ...(['Cancel', 'A post is published'] as const),
+    ...(['en', 'Create webhook', 'URL', 'Description', 'Events', 'Enabled', 'Create webhook'] as const),
+    ...(['Cancel', 'Post published'] as const),
   ],
   [
-    ...(['ja', 'Webhookを作成', 'アドレス', '説明', 'イベント', 'オンにする', 'Webhookを作成'] as const),
+    ...(['ja', 'Webhookを作成', 'URL', '説明', 'イベント', '有効', 'Webhookを作成'] as const),
     ...(['キャンセル', '記事の公開'] as const),
   ],
 ] as const)(
@@ -57,8 +57,8 @@ testInLanguages([
 );
 
 testInLanguages([
-  ['en', 'Create webhook', 'Address', 'Events', 'Input required', 'Choose at least one event'],
-  ['ja', 'Webhookを作成', 'アドレス', 'イベント', '入力してください', 'イベントを1つ以上選んでください'],
+  ['en', 'Create webhook', 'URL', 'Events', 'Input required', 'Select at least one event'],
+  ['ja', 'Webhookを作成', 'URL', 'イベント', '入力してください', 'イベントを1つ以上選択してください'],
 ] as const)('empty form is not sent, in %s', async ([language, create, url, events, required, chooseEvent]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));
@@ -69,14 +69,14 @@ testInLanguages([
   expect(api.sent(webhookApi.create)).toEqual([]);
 });
 
-const NO_ADDRESS = 'Give an address that begins with https://, without a password and without #';
+const NO_ADDRESS = 'Enter a URL that starts with https://, without a password or #';
 
 test.for([
-  ['an address without a scheme', 'Address', 'example.com', NO_ADDRESS],
-  ['an address with a password', 'Address', 'https://a:b@example.com/', NO_ADDRESS],
-  ['an address with a fragment', 'Address', 'https://example.com/#top', NO_ADDRESS],
-  ['a long address', 'Address', `https://example.com/${'x'.repeat(2000)}`, 'At most 2000 characters'],
-  ['a long description', 'Description', 'x'.repeat(201), 'At most 200 characters'],
+  ['an address without a scheme', 'URL', 'example.com', NO_ADDRESS],
+  ['an address with a password', 'URL', 'https://a:b@example.com/', NO_ADDRESS],
+  ['an address with a fragment', 'URL', 'https://example.com/#top', NO_ADDRESS],
+  ['a long address', 'URL', `https://example.com/${'x'.repeat(2000)}`, 'Use no more than 2000 characters'],
+  ['a long description', 'Description', 'x'.repeat(201), 'Use no more than 200 characters'],
 ] as const)('%s shows an error on blur', async ([, name, typed, message]) => {
   const { user, main } = await open();
   const field = main().getByRole('textbox', { name });
@@ -90,10 +90,10 @@ test.for([
 
 test('focuses the first event when none is selected', async () => {
   const { user, main, api } = await open();
-  await user.click(main().getByRole('textbox', { name: 'Address' }));
+  await user.click(main().getByRole('textbox', { name: 'URL' }));
   await user.paste('https://example.com/hook');
   await user.click(main().getByRole('button', { name: 'Create webhook' }));
-  expect(document.activeElement).toBe(main().getByRole('checkbox', { name: /A post is published/ }));
+  expect(document.activeElement).toBe(main().getByRole('checkbox', { name: /Post published/ }));
   expect(api.sent(webhookApi.create)).toEqual([]);
 });
 
@@ -103,8 +103,8 @@ test('creates a webhook and shows its secret once', async () => {
   await fillIn(opened, ' https://example.com/hook ');
   await user.click(main().getByRole('textbox', { name: 'Description' }));
   await user.paste('Site builder');
-  await user.click(main().getByRole('checkbox', { name: /A comment appears/ }));
-  await user.click(main().getByRole('checkbox', { name: 'Switched on' }));
+  await user.click(main().getByRole('checkbox', { name: /Comment published/ }));
+  await user.click(main().getByRole('checkbox', { name: 'Enabled' }));
   await submit(opened);
   expect(await main().findByText('whsec_c2VjcmV0')).toBeTruthy();
   expect(api.sent(webhookApi.create)).toMatchObject([
@@ -117,10 +117,10 @@ test('creates a webhook and shows its secret once', async () => {
     },
   ]);
   expect(screen.getByText('Create completed')).toBeTruthy();
-  expect(main().getByText('Copy the secret now. It is shown this once and cannot be shown again.')).toBeTruthy();
-  expect(document.activeElement).toBe(main().getByRole('heading', { name: 'The secret of this webhook' }));
+  expect(main().getByText('Copy the secret now. It is shown only once.')).toBeTruthy();
+  expect(document.activeElement).toBe(main().getByRole('heading', { name: 'Webhook secret' }));
   expect(main().queryByRole('textbox')).toBeNull();
-  await user.click(main().getByRole('button', { name: 'I have copied the secret' }));
+  await user.click(main().getByRole('button', { name: 'I’ve copied the secret' }));
   expect(address()).toBe(WEBHOOK_PATH);
 });
 
@@ -146,15 +146,15 @@ test('shows a rejected URL at its field', async () => {
   });
   await fillIn(opened, 'http://192.168.0.1/hook');
   await submit(opened);
-  const field = await main().findByRole('textbox', { name: 'Address', description: /Nothing is sent to this address/ });
+  const field = await main().findByRole('textbox', { name: 'URL', description: /Events can’t be sent to this URL/ });
   expect(field).toHaveProperty('value', 'http://192.168.0.1/hook');
   expect(document.activeElement).toBe(field);
   expect(main().getByRole('alert').textContent).toContain('Correct inputs with error');
 });
 
 test.for([
-  [0, undefined, 'Create failed. The server cannot be reached. What you typed is still here.'],
-  [409, messages.tooManyWebhooks, 'There are as many webhooks as a service can have. Delete one first.'],
+  [0, undefined, 'Create failed. The server can’t be reached. Your changes are still here.'],
+  [409, messages.tooManyWebhooks, 'This service has reached the maximum number of webhooks. Delete one first.'],
   [500, undefined, 'Error occurred'],
 ] as const)('response %i keeps the input', async ([status, message, text]) => {
   const opened = await open();
@@ -165,8 +165,8 @@ test.for([
   await fillIn(opened);
   await submit(opened);
   await main().findByText(text);
-  expect(main().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'https://example.com/hook');
-  expect(main().getByRole('checkbox', { name: /A post is published/ })).toHaveProperty('checked', true);
+  expect(main().getByRole('textbox', { name: 'URL' })).toHaveProperty('value', 'https://example.com/hook');
+  expect(main().getByRole('checkbox', { name: /Post published/ })).toHaveProperty('checked', true);
   api.answer(webhookApi.create, created);
   await submit(opened);
   await main().findByText('whsec_c2VjcmV0');
@@ -192,7 +192,7 @@ test('asks before leaving unsaved input', async () => {
   await screen.findByRole('dialog', { name: 'Leave without saving?' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(address()).toBe('/admin/webhooks/news/create');
-  expect(main().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'https://example.com/hook');
+  expect(main().getByRole('textbox', { name: 'URL' })).toHaveProperty('value', 'https://example.com/hook');
   await user.click(main().getByRole('link', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   await expect.poll(address).toBe('/admin/webhooks/news');

@@ -42,18 +42,18 @@ testInLanguages([
     ...(['en', 'Site builder – Webhook – Kawaraban', 'Webhook', 'Deliveries'] as const),
     {
       Address: 'https://example.com/hook',
-      State: 'Works',
-      Events: 'A post is publishedA comment appears',
-      'Last delivered': 'Nov 20',
+      State: 'Active',
+      Events: 'Post publishedComment published',
+      'Last delivery': 'Nov 20',
       Created: 'Nov 2',
     },
-    ['Event', 'Result', 'Attempts', 'Duration', 'Next attempt', 'Send again'],
-    ['DeliveredAnswer 204', '1', '85 ms', '-', 'Send again'],
-    ['WaitingAnswer 500The receiver refused it', '2', '1.5 s', 'Nov 21, 2026', 'Send again'],
-    ['A post is publishedInk and paperNov 20, 2026', '2 attempts, 1.5 s, next Nov 21, 2026'],
+    ['Event', 'Result', 'Attempts', 'Duration', 'Next attempt', 'Resend'],
+    ['DeliveredAnswer 204', '1', '85 ms', '-', 'Resend'],
+    ['WaitingStatus 500The receiver rejected the event', '2', '1.5 s', 'Nov 21, 2026', 'Resend'],
+    ['Post publishedInk and paperNov 20, 2026', '2 attempts, 1.5 s, next Nov 21, 2026'],
   ],
   [
-    ...(['ja', 'Site builder – Webhookの詳細 – Kawaraban', 'Webhookの詳細', '送信の記録'] as const),
+    ...(['ja', 'Site builder – Webhookの詳細 – Kawaraban', 'Webhookの詳細', '送信履歴'] as const),
     {
       アドレス: 'https://example.com/hook',
       状態: '正常',
@@ -61,9 +61,9 @@ testInLanguages([
       最後の成功: '2026年11月20日',
       作成: '2026年11月2日',
     },
-    ['イベント', '結果', '試行回数', '所要時間', '次の試行', 'もう一度送信'],
-    ['送信済み応答204', '1', '85ミリ秒', '-', 'もう一度送信'],
-    ['送信待ち応答500送信先に拒否されました', '2', '1.5秒', '2026年11月21日', 'もう一度送信'],
+    ['イベント', '結果', '試行回数', '所要時間', '次の試行', '再送信'],
+    ['送信済み応答204', '1', '85ミリ秒', '-', '再送信'],
+    ['送信待ち応答500送信先に拒否されました', '2', '1.5秒', '2026年11月21日', '再送信'],
     ['記事の公開Ink and paper2026年11月20日', '試行2回、1.5秒、次は2026年11月21日'],
   ],
 ] as const)(
@@ -91,10 +91,14 @@ testInLanguages([
 testInLanguages([
   ['en', { failingSince: DELIVERED_AT }, /^Nothing has arrived since Nov 20, 2026, .+ The log says why\./],
   ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+ から一度も届いていません。/],
-  ['en', { isEnabled: false }, /^This webhook is switched off\. Nothing is sent to it\.$/],
-  ['ja', { isEnabled: false }, /^このWebhookはオフです。何も送信されません。$/],
-  ['en', { isEnabled: false, isGone: true }, /^The receiver answered that it is gone \(410\)\./],
-  ['ja', { isEnabled: false, isGone: true }, /^送信先が、もう存在しないと応答しました（410）。/],
+  ['en', { isEnabled: false }, /^This webhook is turned off\. No events are sent\.$/],
+  ['ja', { isEnabled: false }, /^このWebhookはオフです。イベントは送信されません。$/],
+  ['en', { isEnabled: false, isGone: true }, /^The receiver replied that it no longer exists \(410\)/],
+  [
+    'ja',
+    { isEnabled: false, isGone: true },
+    /^送信先から、すでに存在しないという応答（410）があったため、Webhookを無効にしました/,
+  ],
 ] as const)('in %s, shows a notice for a webhook with %j', async ([language, hook, text]) => {
   const { main } = await open({ language }, { hook });
   expect(main().getByText(text)).toBeTruthy();
@@ -106,16 +110,16 @@ test('working webhook has no notice', async () => {
 });
 
 test.for([
-  ['redirect', 'The receiver redirects, which is not followed'],
-  ['gone', 'The receiver is gone'],
-  ['timeout', 'No answer within 10 seconds'],
-  ['address-unknown', 'The name of the host is not known'],
-  ['address-refused', 'The address is not one of the public internet'],
-  ['connection', 'No connection'],
-  ['certificate', 'The certificate is not good'],
-  ['switched-off', 'The webhook was switched off'],
-  ['queue-full', 'Too many were waiting'],
-  ['secret-lost', 'The secret cannot be read: make a new one'],
+  ['redirect', 'The receiver redirected the request. Redirects are not followed'],
+  ['gone', 'The receiver no longer exists'],
+  ['timeout', 'No response within 10 seconds'],
+  ['address-unknown', 'Host name not found'],
+  ['address-refused', 'The URL is not on the public internet'],
+  ['connection', 'Couldn’t connect'],
+  ['certificate', 'The certificate is not valid'],
+  ['switched-off', 'The webhook was turned off'],
+  ['queue-full', 'Too many events were waiting'],
+  ['secret-lost', 'The secret can’t be read. Create a new one'],
 ] as const)('delivery failed by %s shows the reason', async ([fault, text]) => {
   const failed = delivery({ status: 'failed', statusCode: null, durationMs: null, fault });
   const opened = await open({}, { deliveries: [failed] });
@@ -134,8 +138,8 @@ test('shows a skeleton while the log loads', async () => {
 });
 
 testInLanguages([
-  ['en', 'Nothing has been sent yet', 'Send a test event to see whether the receiver answers.', 'Not called yet'],
-  ['ja', '送信はまだありません', 'テストを送信すると、送信先が応答するかを確かめられます。', '未送信'],
+  ['en', 'No deliveries yet', 'Send a test event to check that the receiver responds.', 'No events yet'],
+  ['ja', '送信履歴はまだありません', 'テストイベントを送信すると、送信先が応答するかを確認できます。', '未送信'],
 ] as const)('empty log shows a hint, in %s', async ([language, title, body, state]) => {
   const { main } = await open({ language }, { hook: { lastDeliveredAt: null }, deliveries: [] });
   expect(main().getByText(title)).toBeTruthy();
@@ -154,10 +158,10 @@ test('filters the log through the address', async () => {
   const { user, main, api, address } = opened;
   const status = main().getByRole('combobox', { name: 'Status' });
   expect(within(status).getAllByRole('option')).toMatchObject(
-    ['Any', 'Waiting', 'Delivered', 'Given up'].map((textContent) => ({ textContent })),
+    ['Any', 'Waiting', 'Delivered', 'Failed'].map((textContent) => ({ textContent })),
   );
-  await user.selectOptions(status, 'Given up');
-  await main().findByText('No delivery matches');
+  await user.selectOptions(status, 'Failed');
+  await main().findByText('No matching deliveries');
   expect(address()).toBe(`${WEBHOOK_PATH}?status=failed`);
   expect(api.sent(webhookApi.deliveries).at(-1)).toMatchObject({ params, query: { status: 'failed' } });
   await user.selectOptions(main().getByRole('combobox', { name: 'Status' }), 'Any');
@@ -189,8 +193,8 @@ test('pages through the address', async () => {
 });
 
 testInLanguages([
-  ['en', 'Send test event', 'A test event is on its way', 'Test', 'Send again: Test, '],
-  ['ja', 'テストを送信', 'テストのイベントを送信しています', 'テスト', 'もう一度送信: テスト、'],
+  ['en', 'Send test event', 'Sending test event', 'Test', 'Resend: Test, '],
+  ['ja', 'テストイベントを送信', 'テストイベントを送信しています', 'テスト', '再送信：テスト、'],
 ] as const)('sends a test event and tracks it, in %s', async ([language, button, toast, event, again]) => {
   const opened = await open({ language }, { hook: { lastDeliveredAt: null }, deliveries: [] });
   const { user, main, api } = opened;
@@ -235,11 +239,11 @@ test('double-click replays a delivery once', async () => {
     api.answer(webhookApi.deliveries, { items: [sentAgain], pageToken: null, pagerKey: null });
     return sentAgain;
   });
-  const name = new RegExp(`^Send again: A post is published, Ink and paper, Nov 20, 2026.+, ${failed.eventId}$`);
+  const name = new RegExp(`^Resend: Post published, Ink and paper, Nov 20, 2026.+, ${failed.eventId}$`);
   const button = main().getByRole('button', { name });
   await user.dblClick(button);
-  await screen.findByText('The event is sent again');
-  await main().findAllByText('Answer 204');
+  await screen.findByText('Resending event');
+  await main().findAllByText('Status 204');
   expect(api.sent(webhookApi.replay)).toMatchObject([{ params: { ...params, deliveryId: failed.deliveryId } }]);
   await expect.poll(() => document.activeElement).toBe(main().getByRole('button', { name }));
 });
@@ -252,29 +256,29 @@ test('focuses the log when a row leaves the filtered list', async () => {
     api.answer(webhookApi.deliveries, { items: [], pageToken: null, pagerKey: null });
     return delivery();
   });
-  await user.click(main().getByRole('button', { name: /^Send again/ }));
-  await main().findByText('No delivery matches');
+  await user.click(main().getByRole('button', { name: /^Resend/ }));
+  await main().findByText('No matching deliveries');
   await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { name: 'Deliveries' }));
 });
 
 test('creates a new secret, shown once and copyable', async () => {
   const { user, main, api } = await open();
   api.answer(webhookApi.rotateSecret, { ...webhook(), secret: 'whsec_bmV3' });
-  await user.click(main().getByRole('button', { name: 'New secret' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New secret' }));
-  expect(dialog.getByText(/For 24 hours deliveries are signed with the former one, too/)).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'New secret' }));
+  await user.click(main().getByRole('button', { name: 'Create new secret' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create new secret' }));
+  expect(dialog.getByText(/For 24 hours, events are also signed with the previous one/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Create new secret' }));
   await main().findByText('whsec_bmV3');
   expect(api.sent(webhookApi.rotateSecret)).toMatchObject([{ params }]);
-  expect(screen.getByText('The webhook has a new secret')).toBeTruthy();
+  expect(screen.getByText('New secret created')).toBeTruthy();
   expect(main().queryByRole('table')).toBeNull();
-  await user.click(main().getByRole('button', { name: 'I have copied the secret' }));
+  await user.click(main().getByRole('button', { name: 'I’ve copied the secret' }));
   await expect.poll(() => document.activeElement).toBe(main().getByRole('heading', { level: 1 }));
   expect(main().queryByText('whsec_bmV3')).toBeNull();
 });
 
 testInLanguages([
-  ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'The webhook is deleted'],
+  ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'Webhook deleted'],
   ['ja', '削除', 'よろしいですか？', 'キャンセル', /「Site builder」とその記録を削除します/, 'Webhookを削除しました'],
 ] as const)('asks before deleting, in %s', async ([language, action, title, cancel, question, toast]) => {
   const { user, main, api, address } = await open({ language });

@@ -35,8 +35,8 @@ async function describe({ user, main }: OpenScreen, description: string): Promis
 }
 
 testInLanguages([
-  ['en', 'Edit Webhook', 'Address', 'Description', 'Save', 'Cancel'],
-  ['ja', 'Webhookを編集', 'アドレス', '説明', '保存', 'キャンセル'],
+  ['en', 'Edit webhook', 'URL', 'Description', 'Save', 'Cancel'],
+  ['ja', 'Webhookを編集', 'URL', '説明', '保存', 'キャンセル'],
 ] as const)('shows the stored webhook, in %s', async ([language, heading, url, description, save, cancel]) => {
   const { main, api } = await open({ language });
   expect(document.title).toBe(`${heading} – Kawaraban`);
@@ -54,8 +54,8 @@ test('sends changed fields only and returns', async () => {
   const opened = await open();
   const { user, main, api, address } = opened;
   await describe(opened, 'Cache');
-  await user.click(main().getByRole('checkbox', { name: /A comment appears/ }));
-  await user.click(main().getByRole('checkbox', { name: 'Switched on' }));
+  await user.click(main().getByRole('checkbox', { name: /Comment published/ }));
+  await user.click(main().getByRole('checkbox', { name: 'Enabled' }));
   await user.click(main().getByRole('button', { name: 'Save' }));
   await screen.findByText('Edit completed');
   expect(api.sent(webhookApi.update)).toEqual([
@@ -76,8 +76,8 @@ test('sends nothing without changes', async () => {
 });
 
 testInLanguages([
-  ['en', 'Description', 'Save', 'Saved version', 'Save my version'],
-  ['ja', '説明', '保存', '保存済みの内容', '自分の入力を保存'],
+  ['en', 'Description', 'Save', 'Saved version', 'Save my changes'],
+  ['ja', '説明', '保存', '保存済みの内容', '自分の変更を保存'],
 ] as const)('shows both descriptions and keeps mine, in %s', async ([language, name, save, saved, keep]) => {
   const { user, main, api, address } = await open({ language });
   answerNewer(api, { description: 'Search index', isEnabled: false });
@@ -100,9 +100,9 @@ test('takes the saved version', async () => {
   answerNewer(api, { description: 'Search index', isEnabled: false });
   await describe(opened, 'Cache');
   await user.click(main().getByRole('button', { name: 'Save' }));
-  await user.click(await main().findByRole('button', { name: 'Use the saved version' }));
+  await user.click(await main().findByRole('button', { name: 'Keep the saved version' }));
   expect(main().getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Search index');
-  expect(main().getByRole('checkbox', { name: 'Switched on' })).toHaveProperty('checked', false);
+  expect(main().getByRole('checkbox', { name: 'Enabled' })).toHaveProperty('checked', false);
   await user.click(main().getByRole('button', { name: 'Save' }));
   await expect.poll(address).toBe(WEBHOOK_PATH);
   expect(api.sent(webhookApi.update)).toHaveLength(1);
@@ -119,13 +119,13 @@ test('Ctrl+S saves the form', async () => {
 
 test('invalid fields are not sent', async () => {
   const { user, main, api } = await open();
-  const url = main().getByRole('textbox', { name: 'Address' });
+  const url = main().getByRole('textbox', { name: 'URL' });
   await user.clear(url);
-  await user.click(main().getByRole('checkbox', { name: /A comment appears/ }));
-  await user.click(main().getByRole('checkbox', { name: /A post is published/ }));
+  await user.click(main().getByRole('checkbox', { name: /Comment published/ }));
+  await user.click(main().getByRole('checkbox', { name: /Post published/ }));
   await user.click(main().getByRole('button', { name: 'Save' }));
   expect(main().getByText('Input required')).toBeTruthy();
-  expect(main().getByText('Choose at least one event')).toBeTruthy();
+  expect(main().getByText('Select at least one event')).toBeTruthy();
   expect(document.activeElement).toBe(url);
   expect(api.sent(webhookApi.update)).toEqual([]);
 });
@@ -138,11 +138,11 @@ test('shows a rejected URL at its field', async () => {
       errors: [{ field: 'url', message: fieldMessages.addressRefused }],
     });
   });
-  const field = main().getByRole('textbox', { name: 'Address' });
+  const field = main().getByRole('textbox', { name: 'URL' });
   await user.clear(field);
   await user.paste('http://192.168.0.1/hook');
   await user.click(main().getByRole('button', { name: 'Save' }));
-  await main().findByText(/Nothing is sent to this address/);
+  await main().findByText(/Events can’t be sent to this URL/);
   expect(field).toHaveProperty('value', 'http://192.168.0.1/hook');
   expect(document.activeElement).toBe(field);
   expect(address()).toBe(`${WEBHOOK_PATH}/edit`);
@@ -157,7 +157,7 @@ test('failed save keeps the input', async () => {
   const field = main().getByRole('textbox', { name: 'Description' });
   await describe(opened, 'Cache');
   await user.click(main().getByRole('button', { name: 'Save' }));
-  await main().findByText('Edit failed. The server cannot be reached. What you typed is still here.');
+  await main().findByText('Edit failed. The server can’t be reached. Your changes are still here.');
   expect(field).toHaveProperty('value', 'Cache');
 });
 

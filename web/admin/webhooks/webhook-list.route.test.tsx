@@ -28,17 +28,17 @@ const states = [
 
 testInLanguages([
   [
-    ...(['en', 'Webhooks of News – Kawaraban', 'Webhooks', 'Create webhook'] as const),
-    ['State', 'Events', 'Last delivered'],
-    ['A post is published', 'A comment appears', 'Nov 20, 2026'],
-    ['Works', 'Not called yet', 'Fails', 'Off', 'Switched off'],
+    ...(['en', 'Webhooks for News – Kawaraban', 'Webhooks', 'Create webhook'] as const),
+    ['Status', 'Events', 'Last delivery'],
+    ['Post published', 'Comment published', 'Nov 20, 2026'],
+    ['Active', 'No events yet', 'Failing', 'Off', 'Disabled'],
     'Never',
   ],
   [
     ...(['ja', '「News」のWebhook – Kawaraban', 'Webhook', 'Webhookを作成'] as const),
-    ['状態', 'イベント', '最後の成功'],
-    ['記事の公開', 'コメントの掲載', '2026年11月20日'],
-    ['正常', '未送信', '失敗中', 'オフ', '停止'],
+    ['状態', 'イベント', '最後に成功した送信'],
+    ['記事の公開', 'コメントの公開', '2026年11月20日'],
+    ['正常', '未送信', 'エラー', 'オフ', '無効'],
     'なし',
   ],
 ] as const)(
@@ -74,7 +74,7 @@ test('links to a webhook by description or URL', async () => {
 test('hides creation when the limit is reached', async () => {
   const many = Array.from({ length: MAX_WEBHOOKS }, (_, number) => webhook({ webhookId: `w${number}` }));
   const { main } = await open({}, many);
-  expect(main().getByText('A service can have 20 webhooks. Delete one to make another.')).toBeTruthy();
+  expect(main().getByText('A service can have up to 20 webhooks. Delete one to create another.')).toBeTruthy();
   expect(main().queryByRole('link', { name: 'Create webhook' })).toBeNull();
 });
 
@@ -88,7 +88,7 @@ test('shows a skeleton while webhooks load', async () => {
 });
 
 testInLanguages([
-  ['en', 'There is no webhook yet', 'Create webhook'],
+  ['en', 'No webhooks yet', 'Create webhook'],
   ['ja', 'Webhookはまだありません', 'Webhookを作成'],
 ] as const)('offers to create the first webhook, in %s', async ([language, empty, create]) => {
   const { main } = await open({ language }, []);
