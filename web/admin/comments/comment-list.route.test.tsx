@@ -68,11 +68,11 @@ const fail = (status: number) => () => {
 testInLanguages([
   [
     'en',
-    'Comment list of News – Comments Management – Kawaraban',
+    'Comment list for News – Comments Management – Kawaraban',
     'Comments',
     'Content IDs',
-    'Comments by state',
-    'What it is about',
+    'Comments by status',
+    'Post',
   ],
   [
     'ja',
@@ -80,7 +80,7 @@ testInLanguages([
     'コメント',
     'コンテンツIDの管理',
     '状態別のコメント',
-    'コメント先の投稿',
+    'コメント先の記事',
   ],
 ] as const)('lists the comments of a service, in %s', async ([language, title, heading, settings, label, about]) => {
   const { api } = await open({ language });
@@ -101,18 +101,18 @@ testInLanguages([
   ]);
 });
 
-const japaneseTabs = ['すべて', '未確認', '公開', '非公開', '削除済み'];
+const japaneseTabs = ['すべて', '未確認', '公開中', '非公開', '削除済み'];
 
 testInLanguages([
   [
     'en',
     ['Hanako', 'Account hanako', 'Age: 20', 'Area: 京都', 'Nov 3, 2026', 'Published'],
-    ['Was held: too many links', 'Edited by its author Nov 4, 2026', 'Address mark 3f2a'],
+    ['Previously held: too many links', 'Edited by the author Nov 4, 2026', 'Sender ID 3f2a'],
   ],
   [
     'ja',
-    ['Hanako', 'アカウントhanako', '年齢: 20', '地域: 京都', '2026年11月3日', '公開'],
-    ['保留されていた理由: リンクが多すぎます', '投稿者が編集 2026年11月4日', 'アドレスの目印 3f2a'],
+    ['Hanako', 'アカウントhanako', '年齢：20', '地域：京都', '2026年11月3日', '公開中'],
+    ['保留されていた理由：リンクが多すぎます', '投稿者が編集済み 2026年11月4日', '送信元ID 3f2a'],
   ],
 ] as const)('shows author, state and marks, in %s', async ([language, head, marks]) => {
   const profiles = { nickname: 'Hanako', age: '20', area: '京都' };
@@ -129,8 +129,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'No name', 'Guest'],
-  ['ja', '名前なし', 'ゲスト'],
+  ['en', 'Anonymous', 'Guest'],
+  ['ja', '匿名', 'ゲスト'],
 ] as const)('labels a guest without a name, in %s', async ([language, noName, guest]) => {
   await open({ language, comments: [{ ...first, profiles: {} }] });
   expect(card('first').getByText(noName)).toBeTruthy();
@@ -139,7 +139,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', /^Held: (?!moderation)./],
-  ['ja', /^保留の理由: (?!moderation)./],
+  ['ja', /^保留の理由：\(\?!moderation\)\./],
 ] as const)('shows why a comment was held, in %s', async ([language, text]) => {
   const held = HeldFor.options.map((heldFor, at) => adminComment(String(at), { body: heldFor, heldFor }));
   await open({ language, comments: held });
@@ -151,7 +151,7 @@ testInLanguages([
 test('marks comments from the address of the current one', async () => {
   const comments = [third, second, first].map((comment) => ({ ...comment, addressMark: '3f2a' }));
   await open({ comments: [...comments.slice(0, 2), { ...first, addressMark: '77b1' }] });
-  const text = 'the same address as that of the comment at hand';
+  const text = 'same sender as the selected comment';
   expect(card('second').getByText(text)).toBeTruthy();
   expect(card('third').queryByText(text)).toBeNull();
   expect(card('first').queryByText(text)).toBeNull();
@@ -167,26 +167,26 @@ test('shows a skeleton while comments load', async () => {
 });
 
 testInLanguages([
-  ['en', '', 'No comments yet', 'Comments appear here as soon as readers write them.'],
-  ['en', '?publishStatus=unconfirm', 'Nothing is waiting', 'Every comment has been looked at.'],
-  ['en', '?publishStatus=publish', 'No published comments', 'Comments that readers see stand here.'],
-  ['en', '?publishStatus=unpublish', 'No unpublished comments', 'Comments that were taken off the site stand here.'],
-  [
-    'en',
-    '?isDeleted=1',
-    'Nothing was deleted in the last 30 days',
-    'Deleted comments stand here until they go for good.',
-  ],
-  ['ja', '', 'コメントはまだありません', '読者がコメントすると、ここに表示されます。'],
+  ['en', '', 'No comments yet', 'Comments from readers appear here.'],
+  ['en', '?publishStatus=unconfirm', 'Nothing to review', 'All comments have been reviewed.'],
+  ['en', '?publishStatus=publish', 'No published comments', 'Comments that readers can see appear here.'],
+  ['en', '?publishStatus=unpublish', 'No unpublished comments', 'Comments removed from the site appear here.'],
+  ['en', '?isDeleted=1', 'No comments deleted in the last 30 days', 'Deleted comments are kept for 30 days.'],
+  ['ja', '', 'コメントはまだありません', '読者のコメントがここに表示されます。'],
   ['ja', '?publishStatus=unconfirm', '確認待ちのコメントはありません', 'すべてのコメントを確認しました。'],
-  ['ja', '?publishStatus=publish', '公開中のコメントはありません', '読者に表示されるコメントがここに並びます。'],
-  ['ja', '?publishStatus=unpublish', '非公開のコメントはありません', 'サイトから下げたコメントがここに並びます。'],
   [
     'ja',
-    '?isDeleted=1',
-    '過去30日間に削除されたコメントはありません',
-    '削除したコメントは、完全に削除されるまでここに並びます。',
+    '?publishStatus=publish',
+    '公開中のコメントはありません',
+    '読者に公開されているコメントがここに表示されます。',
   ],
+  [
+    'ja',
+    '?publishStatus=unpublish',
+    '非公開のコメントはありません',
+    'サイトから取り下げたコメントがここに表示されます。',
+  ],
+  ['ja', '?isDeleted=1', '過去30日間に削除されたコメントはありません', '削除したコメントは30日間保存されます。'],
 ] as const)('shows an empty list, in %s at “%s”', async ([language, search, title, text]) => {
   await open({ language, at: `/admin/comments/news${search}`, comments: [] });
   expect(main().getByText(title)).toBeTruthy();
@@ -210,7 +210,7 @@ test('viewers read comments but cannot change them', async () => {
   expect(main().queryByRole('button', { name: /Publish|Unpublish|Delete|Restore/ })).toBeNull();
   expect(main().queryByRole('checkbox')).toBeNull();
   expect(main().queryByRole('switch')).toBeNull();
-  expect(main().queryByText('Where it came from')).toBeNull();
+  expect(main().queryByText('Source')).toBeNull();
   await user.keyboard('j');
   await expectAtHand('second');
   await user.keyboard('k');
@@ -256,19 +256,19 @@ test('ignores invalid parameters in the address', async () => {
 test('searches and moves to the results on Enter', async () => {
   const { user, address } = await open({ at: UNCONFIRMED });
   await user.keyboard('/');
-  const field = main().getByRole('searchbox', { name: 'Search in texts and names' });
+  const field = main().getByRole('searchbox', { name: 'Search comments and names' });
   expect(document.activeElement).toBe(field);
   await user.keyboard('SECOND');
   await expect.poll(bodies).toEqual(['second']);
   expect(address()).toBe('/admin/comments/news?publishStatus=unconfirm&q=SECOND');
-  expect(main().getByText('Found 1').getAttribute('role')).toBe('status');
+  expect(main().getByText('1 found').getAttribute('role')).toBe('status');
   await user.keyboard('{Enter}');
   await expectAtHand('second');
 });
 
 testInLanguages([
-  ['en', 'Nothing matches', 'Change the search, or reset it to see everything.', 'Reset search'],
-  ['ja', '該当するコメントはありません', '検索語を変えるか、リセットしてください。', '検索をリセット'],
+  ['en', 'No matching comments', 'Change your search, or reset it to see all comments.', 'Reset search'],
+  ['ja', '該当するコメントはありません', '検索キーワードを変えるか、リセットしてください。', '検索をリセット'],
 ] as const)('resets a search that finds nothing, in %s', async ([language, title, text, reset]) => {
   const { user, address, api } = await open({ language, at: `${UNCONFIRMED}&q=pud` });
   expect(main().getByText(title)).toBeTruthy();
@@ -281,8 +281,18 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Nothing found so far', 'There are many comments. Go on to look further.', 'More'],
-  ['ja', 'まだ見つかっていません', 'コメントの数が多いため、続けて検索してください。', 'もっと見る'],
+  [
+    'en',
+    'No matches so far',
+    'There are many comments, and not all of them have been searched yet. Load more to keep searching.',
+    'Load more',
+  ],
+  [
+    'ja',
+    'ここまでに該当するコメントはありません',
+    'コメントが多いため、まだすべてを検索していません。続けて検索してください。',
+    'さらに表示',
+  ],
 ] as const)('asks before searching on after empty pages, in %s', async ([language, title, text, more]) => {
   const empty = { items: [], pagerKey: null, pageToken: 'more', posts: [] };
   const { user, api } = await open({ language, api: (each) => each.answer(adminCommentApi.list, empty) });
@@ -302,20 +312,20 @@ const paged = ({ query }: { readonly query?: { readonly pageToken?: string | und
 
 test('loads more and focuses the first new comment', async () => {
   const { user, api } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
-  await user.click(main().getByRole('button', { name: 'More' }));
+  await user.click(main().getByRole('button', { name: 'Load more' }));
   await expect.poll(bodies).toEqual(['third', 'second', 'first']);
   await expectAtHand('first');
   expect(api.sent(adminCommentApi.list).at(-1)?.query).toMatchObject({ pageToken: 'next' });
-  expect(main().queryByRole('button', { name: 'More' })).toBeNull();
+  expect(main().queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
 test('reports a failed load of the next page', async () => {
   const { user, api } = await open({ api: (each) => each.answer(adminCommentApi.list, paged) });
   api.answer(adminCommentApi.list, fail(500));
-  await user.click(main().getByRole('button', { name: 'More' }));
+  await user.click(main().getByRole('button', { name: 'Load more' }));
   await toast('Error occurred');
   expect(bodies()).toEqual(['third', 'second']);
-  expect(main().getByRole('button', { name: 'More' })).toBeTruthy();
+  expect(main().getByRole('button', { name: 'Load more' })).toBeTruthy();
 });
 
 test('stepping past the last comment loads more', async () => {
@@ -325,10 +335,10 @@ test('stepping past the last comment loads more', async () => {
 });
 
 testInLanguages([
-  ['en', 'Publish', 'Published one comment', 'Undo', 'Taken back: the comment is as it was'],
-  ['ja', '公開する', '1件のコメントを公開しました', '元に戻す', '1件のコメントを元に戻しました'],
+  ['en', 'Publish', '{{count}} comment published', 'Undo', 'Undone for {{count}} comment'],
+  ['ja', '公開する', '{{count}}件のコメントを公開しました', '元に戻す', '{{count}}件のコメントを元に戻しました'],
 ] as const)('publishes a comment and undoes, in %s', async ([language, action, done, undo, undone]) => {
-  const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開'] }[language];
+  const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開中'] }[language];
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   await user.click(card('second').getByRole('button', { name: action }));
   const announcement = await toast(done);
@@ -349,8 +359,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Unpublish', 'Unpublished one comment', 'Delete', 'Deleted one comment'],
-  ['ja', '非公開にする', '1件のコメントを非公開にしました', '削除', '1件のコメントを削除しました'],
+  ['en', 'Unpublish', '{{count}} comment unpublished', 'Delete', '{{count}} comment deleted'],
+  ['ja', '非公開にする', '{{count}}件のコメントを非公開にしました', '削除', '{{count}}件のコメントを削除しました'],
 ] as const)('unpublishes and deletes by buttons, in %s', async ([language, unpublish, hiddenNow, remove, gone]) => {
   const { user, api } = await open({ language });
   await user.click(card('shown').getByRole('button', { name: unpublish }));
@@ -378,36 +388,36 @@ test('keys publish, delete and undo in sequence', async () => {
   await user.keyboard('k');
   await expectAtHand('third');
   await user.keyboard('p');
-  await toast('Published one comment');
+  await toast('{{count}} comment published');
   await expectAtHand('second');
   await user.keyboard('d');
-  await toast('Deleted one comment');
-  expect(main().getByText('Deleted one comment').closest('[role=status]')).not.toBeNull();
+  await toast('{{count}} comment deleted');
+  expect(main().getByText('{{count}} comment deleted').closest('[role=status]')).not.toBeNull();
   await expectAtHand('first');
-  expect(tabs()).toEqual(['All 4', 'Unconfirmed 1', 'Published 2', 'Unpublished 1', 'Deleted 2']);
+  expect(tabs()).toEqual(['All 4', 'Unconfirmed 1', 'Published 2', 'Unpublished 1', '2 deleted']);
   await user.keyboard('z');
   await expectAtHand('second');
   await user.keyboard('z');
   await expectAtHand('third');
-  expect(tabs()).toEqual(['All 5', 'Unconfirmed 3', 'Published 1', 'Unpublished 1', 'Deleted 1']);
+  expect(tabs()).toEqual(['All 5', 'Unconfirmed 3', 'Published 1', 'Unpublished 1', '1 deleted']);
   await expect.poll(() => stored.get(third.commentId)?.publishStatus).toBe('unconfirm');
   expect(stored.get(second.commentId)?.deletedAt).toBeNull();
   await user.keyboard('z');
-  await toast('There is nothing to take back');
+  await toast('Nothing to undo');
 });
 
 test('reports a comment that already has the state', async () => {
   const { user, api } = await open({ comments: [shown] });
   await user.keyboard('p');
-  await toast('That is its state already');
+  await toast('Already in this status');
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
 });
 
 test('focuses the empty list after its last comment', async () => {
   const { user } = await open({ at: UNCONFIRMED, comments: [first] });
   await user.keyboard('d');
-  await main().findByText('Nothing is waiting');
-  await expect.poll(() => document.activeElement?.textContent).toContain('Nothing is waiting');
+  await main().findByText('Nothing to review');
+  await expect.poll(() => document.activeElement?.textContent).toContain('Nothing to review');
 });
 
 test('keys act on all selected comments with undo', async () => {
@@ -415,11 +425,11 @@ test('keys act on all selected comments with undo', async () => {
   await user.keyboard('kx{ArrowDown}x');
   expect(main().getByText('2 selected').getAttribute('role')).toBe('status');
   await user.keyboard('u');
-  await toast('Unpublished 2 comments');
+  await toast('2 comments unpublished');
   await expectAtHand('first');
   expect(tabs().slice(1, 4)).toEqual(['Unconfirmed 1', 'Published 1', 'Unpublished 3']);
   await user.keyboard('z');
-  await toast('Taken back: 2 comments are as they were');
+  await toast('Undone for 2 comments');
   await expect.poll(() => api.sent(adminCommentApi.bulk)).toHaveLength(2);
   const commentIds = [third.commentId, second.commentId];
   expect(api.sent(adminCommentApi.bulk)).toMatchObject([
@@ -438,7 +448,7 @@ test('Escape clears the selection', async () => {
 });
 
 testInLanguages([
-  ['en', 'Select all 3 that are shown', 'Selection', 'Delete', 'Deleted 3 comments', 'Nothing is waiting', 'Undo'],
+  ['en', 'Select all 3 comments shown', 'Selection', 'Delete', '3 comments deleted', 'Nothing to review', 'Undo'],
   [
     'ja',
     '表示中の3件をすべて選択',
@@ -467,14 +477,26 @@ testInLanguages([
 test('checkbox selects one comment, and the selection clears', async () => {
   const { user } = await open();
   await user.click(card('second').getByRole('checkbox', { name: 'Select this comment' }));
-  expect(main().getByRole('checkbox', { name: 'Select all 5 that are shown' })).toHaveProperty('indeterminate', true);
+  expect(main().getByRole('checkbox', { name: 'Select all 5 comments shown' })).toHaveProperty('indeterminate', true);
   await user.click(main().getByRole('button', { name: 'Clear selection' }));
   expect(card('second').getByRole('checkbox')).toHaveProperty('checked', false);
 });
 
 testInLanguages([
-  ['en', /^Deleted comments can be restored for 30 days/, 'Deleted by hokusai', 'Restore', 'Restored one comment'],
-  ['ja', /^削除したコメントは30日以内なら復元できます/, 'hokusaiが削除', '復元', '1件のコメントを復元しました'],
+  [
+    'en',
+    /^Deleted comments can be restored an earlier version of for 30 days/,
+    'by hokusai deleted',
+    'Restore',
+    '{{count}} comment restored',
+  ],
+  [
+    'ja',
+    /^削除したコメントは、30日以内なら復元できます/,
+    'hokusaiが削除',
+    '復元',
+    '{{count}}件のコメントを復元しました',
+  ],
 ] as const)('restores a comment from the bin, in %s', async ([language, note, mark, action, done]) => {
   const { user, api } = await open({ language, at: BIN });
   expect(main().getByText(note)).toBeTruthy();
@@ -493,9 +515,9 @@ test('keys only restore in the bin', async () => {
   await user.keyboard('pud');
   expect(bodies()).toEqual(['binned']);
   await user.keyboard('r');
-  await main().findByText('Nothing was deleted in the last 30 days');
+  await main().findByText('No comments deleted in the last 30 days');
   await expect.poll(() => api.sent(adminCommentApi.restore)).toHaveLength(1);
-  expect(tabs()).toEqual(['All 6', 'Unconfirmed 4', 'Published 1', 'Unpublished 1', 'Deleted 0']);
+  expect(tabs()).toEqual(['All 6', 'Unconfirmed 4', 'Published 1', 'Unpublished 1', '0 deleted']);
 });
 
 test('letters typed into the search trigger nothing', async () => {
@@ -510,8 +532,8 @@ test('letters do nothing behind the list of shortcuts', async () => {
   const { user, api } = await open({ at: UNCONFIRMED });
   await user.click(main().getByRole('button', { name: 'Keyboard shortcuts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-  expect(dialog.getByText('Publish, and on to the next')).toBeTruthy();
-  expect(dialog.getByText('While comments are selected, the keys act on all of them.')).toBeTruthy();
+  expect(dialog.getByText('Publish and go to next')).toBeTruthy();
+  expect(dialog.getByText('While comments are selected, the keys apply to all of them.')).toBeTruthy();
   await user.keyboard('p');
   expect(bodies()).toHaveLength(3);
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);
@@ -531,9 +553,9 @@ test('disabled letters do nothing and arrows still work', async () => {
 });
 
 testInLanguages([
-  ['en', 409, /^Somebody else was quicker\. This is how they left it\.$/],
-  ['ja', 409, /^ほかの人が先に操作していました。現在の状態を表示しています。$/],
-  ['en', 400, /^Somebody else was quicker\. This is how they left it\.$/],
+  ['en', 409, /^Someone else already changed this comment\. Its current status is shown\.$/],
+  ['ja', 409, /^ほかの人がすでに変更しています。現在の状態を表示しています。$/],
+  ['en', 400, /^Someone else already changed this comment\. Its current status is shown\.$/],
 ] as const)('shows a change by another editor, in %s (%s)', async ([language, status, text]) => {
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   stored.set(second.commentId, { ...second, publishStatus: 'publish' });
@@ -545,8 +567,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^Not everything was done: an author has changed their comment/],
-  ['ja', /^表示後に投稿者が書き換えたコメントは、そのままにしました/],
+  ['en', /^Some comments were left unchanged/],
+  ['ja', /^表示後に投稿者が編集したコメントは変更していません/],
 ] as const)('shows a change by the author, in %s', async ([language, text]) => {
   const { user, api, stored } = await open({ language, at: UNCONFIRMED });
   stored.set(second.commentId, { ...second, body: 'edited', updatedAt: '2026-11-04T12:00:00Z' });
@@ -557,7 +579,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'This comment is gone: its author or somebody else has deleted it.'],
+  ['en', 'This comment was deleted by its author or someone else.'],
   ['ja', 'このコメントは、投稿者またはほかの人によって削除されました。'],
 ] as const)('removes a deleted comment from the list, in %s', async ([language, text]) => {
   const { user, stored } = await open({ language, at: UNCONFIRMED });
@@ -576,9 +598,9 @@ test.for([
   await user.click(card('second').getByRole('button', { name: 'Delete' }));
   await toast(text);
   expect(bodies()).toEqual(['third', 'second', 'first']);
-  expect(tabs()).toEqual(['All 5', 'Unconfirmed 3', 'Published 1', 'Unpublished 1', 'Deleted 1']);
+  expect(tabs()).toEqual(['All 5', 'Unconfirmed 3', 'Published 1', 'Unpublished 1', '1 deleted']);
   await user.keyboard('z');
-  await toast('There is nothing to take back');
+  await toast('Nothing to undo');
 });
 
 test('bulk action reports comments edited by their authors', async () => {
@@ -590,7 +612,7 @@ test('bulk action reports comments edited by their authors', async () => {
     edited: [edited],
   });
   await user.keyboard('kxjxp');
-  await screen.findByText(/^Not everything was done/);
+  await screen.findByText(/^Some comments were left unchanged/);
   expect(api.sent(adminCommentApi.bulk)).toMatchObject([
     { body: { seenUpdatedAt: { [third.commentId]: null, [second.commentId]: null } } },
   ]);
@@ -598,8 +620,8 @@ test('bulk action reports comments edited by their authors', async () => {
 });
 
 testInLanguages([
-  ['en', 'On the site', 'All comments on it', 'Published'],
-  ['ja', 'サイトで見る', 'このコンテンツのすべてのコメント', '公開中'],
+  ['en', 'View on site', 'All comments on this content ID', 'Published'],
+  ['ja', 'サイトで表示', 'このコンテンツIDのすべてのコメント', '公開中'],
 ] as const)('shows the post of the current comment, in %s', async ([language, onSite, all, state]) => {
   await open({ language, comments: [shown, first] });
   const post = within(main().getByRole('complementary'));
@@ -615,13 +637,13 @@ testInLanguages([
 
 test('invisible comment links to all comments', async () => {
   await open({ comments: [first] });
-  const link = main().getByRole('link', { name: 'On the site' });
+  const link = main().getByRole('link', { name: 'View on site' });
   expect(link.getAttribute('href')).toBe(`${location.origin}/posts/news/paper#comments`);
 });
 
 testInLanguages([
   ['en', 'No post has this content ID.'],
-  ['ja', 'このコンテンツIDの投稿はありません。'],
+  ['ja', 'このコンテンツIDの記事はありません。'],
 ] as const)('shows that a content ID has no post, in %s', async ([language, text]) => {
   await open({ language, comments: [{ ...first, contentId: 'guestbook' }] });
   expect(within(main().getByRole('complementary')).getByText(text)).toBeTruthy();
@@ -635,17 +657,17 @@ test('loads the origin of a comment on request', async () => {
   expect(api.sent(adminCommentApi.find)).toEqual([]);
   api.answer(adminCommentApi.find, { ...first, address: '192.0.2.7', userAgent: null });
   const beside = within(main().getByRole('complementary'));
-  await user.click(beside.getByText('Where it came from'));
+  await user.click(beside.getByText('Source'));
   await beside.findByText('192.0.2.7');
   expect(beside.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['192.0.2.7', '-']);
-  expect(beside.getByText('Addresses are kept for a limited time only.')).toBeTruthy();
+  expect(beside.getByText('IP addresses are kept for a limited time only.')).toBeTruthy();
 });
 
 const silent = serviceDetail({ functions: ['post'] });
 
 testInLanguages([
-  ['en', /^This service takes no comments at present/, 'Switch comments on'],
-  ['ja', /^このサービスは現在コメントを受け付けていません/, 'コメント機能を有効にする'],
+  ['en', /^Comments are turned off for this service/, 'Turn on comments'],
+  ['ja', /^このサービスではコメント機能がオフになっています/, 'コメント機能をオンにする'],
 ] as const)('shows that comments are off, in %s', async ([language, text, action]) => {
   await open({ language, role: 'admin', services: [silent] });
   expect(main().getByText(text)).toBeTruthy();
@@ -654,23 +676,13 @@ testInLanguages([
 
 test('only admins can enable comments', async () => {
   await open({ services: [silent] });
-  expect(main().getByText(/^This service takes no comments at present/)).toBeTruthy();
-  expect(main().queryByRole('link', { name: 'Switch comments on' })).toBeNull();
+  expect(main().getByText(/^Comments are turned off for this service/)).toBeTruthy();
+  expect(main().queryByRole('link', { name: 'Turn on comments' })).toBeNull();
 });
 
 testInLanguages([
-  [
-    'en',
-    'Mail me about new comments',
-    'You are mailed about new comments',
-    'You are no longer mailed about new comments',
-  ],
-  [
-    'ja',
-    '新しいコメントをメールで受け取る',
-    '新しいコメントをメールでお知らせします',
-    '新しいコメントのメールを止めました',
-  ],
+  ['en', 'Email me about new comments', 'Comment notifications turned on', 'Comment notifications turned off'],
+  ['ja', '新しいコメントをメールで受け取る', 'コメントの通知をオンにしました', 'コメントの通知をオフにしました'],
 ] as const)('toggles mails about comments, in %s', async ([language, label, on, off]) => {
   const { user, api } = await open({ language });
   api.answer(adminCommentApi.saveNotice, ({ body }) => body);
@@ -702,8 +714,8 @@ test('mail switch stays disabled when loading fails', async () => {
 });
 
 testInLanguages([
-  ['en', 'Comments on one content', 'No such content ID is registered'],
-  ['ja', 'コンテンツごとのコメント', '該当するコンテンツIDは登録されていません'],
+  ['en', 'Comments on one content ID', 'No matching content IDs'],
+  ['ja', 'コンテンツIDごとのコメント', '該当するコンテンツIDは登録されていません'],
 ] as const)('opens the comments of a content ID, in %s', async ([language, label, none]) => {
   const pages = (token: string | undefined) =>
     token === undefined ? contentPage(['guestbook'], 'more') : contentPage(['letters']);
@@ -723,13 +735,13 @@ testInLanguages([
 
 test('hides the content ID field when none is registered', async () => {
   await open();
-  expect(main().queryByRole('combobox', { name: 'Comments on one content' })).toBeNull();
+  expect(main().queryByRole('combobox', { name: 'Comments on one content ID' })).toBeNull();
 });
 
 test('reports a failed load of content IDs', async () => {
   const { user, api } = await open({ api: (each) => each.answer(serviceContentApi.list, contentPage(['guestbook'])) });
   api.answer(serviceContentApi.list, fail(500));
-  await user.click(main().getByRole('combobox', { name: 'Comments on one content' }));
+  await user.click(main().getByRole('combobox', { name: 'Comments on one content ID' }));
   await toast('Error occurred');
 });
 

@@ -33,8 +33,13 @@ const bodies = () => [...document.querySelectorAll('.comment-body')].map(({ text
 const tabs = () => [...document.querySelectorAll('.comment-tabs a')].map((tab) => tab.textContent);
 
 testInLanguages([
-  ['en', 'Comments on On the making of paper – Manage Comments – Kawaraban', 'Comments on one content', 'All 2'],
-  ['ja', '「On the making of paper」のコメント – コメントの管理 – Kawaraban', 'コンテンツのコメント', 'すべて 2'],
+  ['en', 'Comments on On the making of paper – Manage Comments – Kawaraban', 'Comments on one content ID', 'All 2'],
+  [
+    'ja',
+    '「On the making of paper」のコメント – コメントの管理 – Kawaraban',
+    '1つのコンテンツIDのコメント',
+    'すべて 2',
+  ],
 ] as const)('lists the comments of one content, in %s', async ([language, title, heading, all]) => {
   const { api } = await open({ language });
   expect(document.title).toBe(title);
@@ -60,7 +65,7 @@ test('content without a post is titled by its ID', async () => {
 test('comments do not repeat the content ID', async () => {
   await open();
   expect(main().queryByRole('link', { name: CONTENT_ID })).toBeNull();
-  expect(main().queryByRole('link', { name: 'All comments on it' })).toBeNull();
+  expect(main().queryByRole('link', { name: 'All comments on this content ID' })).toBeNull();
   expect(main().queryByRole('switch')).toBeNull();
 });
 
@@ -104,7 +109,7 @@ test('tabs and search keep the content ID', async () => {
   await expect.poll(bodies).toEqual(['second']);
   expect(address()).toBe(`${PATH}?publishStatus=publish`);
   await user.type(main().getByRole('searchbox'), 'nowhere');
-  await main().findByText('Nothing matches');
+  await main().findByText('No matching comments');
   expect(address()).toBe(`${PATH}?publishStatus=publish&q=nowhere`);
   expect(api.sent(adminCommentApi.listOfContent).at(-1)?.query).toMatchObject({
     publishStatus: 'publish',
@@ -116,8 +121,8 @@ test("publishes a comment and updates the content's counts", async () => {
   const { user, api } = await open();
   const [, card] = main().getAllByRole('article');
   await user.click(within(card as HTMLElement).getByRole('button', { name: 'Publish' }));
-  await screen.findByText('Published one comment', { selector: '.toast *' });
-  await expect.poll(tabs).toEqual(['All 2', 'Unconfirmed 0', 'Published 2', 'Unpublished 0', 'Deleted 0']);
+  await screen.findByText('{{count}} comment published', { selector: '.toast *' });
+  await expect.poll(tabs).toEqual(['All 2', 'Unconfirmed 0', 'Published 2', 'Unpublished 0', '0 deleted']);
   await expect.poll(() => api.sent(adminCommentApi.counts)).toHaveLength(2);
   expect(api.sent(adminCommentApi.counts).at(-1)?.query).toEqual({ contentId: CONTENT_ID });
   expect(api.sent(adminCommentApi.changeStatus)).toMatchObject([{ params: { commentId: first.commentId } }]);

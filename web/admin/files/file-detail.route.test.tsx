@@ -58,13 +58,13 @@ testInLanguages([
     'en',
     'Details',
     [
-      ['State', 'Used'],
+      ['Status', 'Used'],
       ['Type', 'image/png'],
       ['Size', '121 KB'],
       ['Dimensions (px)', '300 × 200'],
       ['Uploaded', expect.stringContaining('November 2, 2026')],
       ['Uploaded by', 'Utagawa Hiroshige'],
-      ['Last changed', expect.stringContaining('November 5, 2026')],
+      ['Last updated', expect.stringContaining('November 5, 2026')],
       ['Version', '3'],
     ],
   ],
@@ -101,15 +101,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Download', 'Addresses', ['Original300 × 200', '200x200200 × 133'], 'Copy the address of 200x200', 'Copied'],
-  [
-    'ja',
-    'ダウンロード',
-    'アドレス',
-    ['元のサイズ300 × 200', '200x200200 × 133'],
-    '200x200のアドレスをコピー',
-    'コピーしました',
-  ],
+  ['en', 'Download', 'URLs', ['Original300 × 200', '200x200200 × 133'], 'Copy URL of 200x200', 'Copied'],
+  ['ja', 'ダウンロード', 'URL', ['元のサイズ300 × 200', '200x200200 × 133'], '200x200のURLをコピー', 'コピーしました'],
 ] as const)('offers download and addresses, in %s', async ([language, download, label, sizes, copy, copied]) => {
   const { main, user } = await open({ language });
   expect(main().getByRole('link', { name: download }).getAttribute('href')).toBe(`${crane.src}?download`);
@@ -126,8 +119,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Where it is used', ['Publishedthumbnail, images', 'unsaved draft, text', 'bin, history'], '(no title)'],
-  ['ja', '使われている場所', ['公開中サムネイル、画像', '保存前の下書き、本文', 'ごみ箱、履歴'], '（無題）'],
+  ['en', 'Used in', ['Publishedthumbnail, images', 'unsaved changes, body', 'bin, history'], 'Untitled'],
+  ['ja', '使用している記事', ['公開中サムネイル、画像', '保存前の下書き、本文', 'ごみ箱、履歴'], '無題'],
 ] as const)('lists the posts that use a file, in %s', async ([language, label, places, untitled]) => {
   const draft: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}d`, title: '', status: 'draft' };
   const binned: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}b`, title: 'Gone', status: null };
@@ -144,7 +137,7 @@ testInLanguages([
 
 test('shows a notice when no post uses the file', async () => {
   const { main } = await open();
-  expect(main().getByText('No post has it.')).toBeTruthy();
+  expect(main().getByText('Not used in any post.')).toBeTruthy();
 });
 
 test('shows more uses, keeps the list on failure', async () => {
@@ -191,7 +184,7 @@ test('redirects to the not-found page for an unknown file', async () => {
 });
 
 testInLanguages([
-  ['en', 'Name and texts', 'Alternative text (English)', 'Caption (Japanese)', 'Download'],
+  ['en', 'Name and descriptions', 'Alternative text (English)', 'Caption (Japanese)', 'Download'],
   ['ja', '名前と説明', '代替テキスト（英語）', 'キャプション（日本語）', 'ダウンロード'],
 ] as const)('viewers read the texts without actions, in %s', async ([language, label, alt, caption, download]) => {
   const { main } = await open({ language, role: 'viewer', file: { ...crane, status: 'reserved' } });
@@ -210,7 +203,7 @@ testInLanguages([
 test('document has a caption but no alternative text', async () => {
   const { main } = await open({ file: adminDocument({ caption: { en: 'The report of 2026' } }) });
   expect(main().queryByRole('group', { name: 'Alternative text' })).toBeNull();
-  expect(main().getByText('Stands beside the link to the document, unless a post says otherwise.')).toBeTruthy();
+  expect(main().getByText('Shown beside the link to the document. Posts can use their own caption.')).toBeTruthy();
   expect(main().getByLabelText('English')).toHaveProperty('value', 'The report of 2026');
   expect(main().getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/\.pdf$/);
 });
@@ -223,8 +216,8 @@ test.for(['audio/mpeg', 'video/mp4'])('plays a file of type %s', async (mimeType
 });
 
 testInLanguages([
-  ['en', 'The bytes of this file have not arrived yet.', 'Not uploaded'],
-  ['ja', 'このファイルの中身はまだ届いていません。', '未アップロード'],
+  ['en', 'The upload of this file is not finished.', 'Upload not finished'],
+  ['ja', 'このファイルはアップロードが完了していません。', 'アップロード未完了'],
 ] as const)('shows that a file has not arrived, in %s', async ([language, text, state]) => {
   const { main } = await open({ language, file: { ...crane, uploadedAt: null, src: null, status: 'reserved' } });
   expect(main().getByText(text)).toBeTruthy();
@@ -233,8 +226,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^This file was uploaded for a post and goes after a day/, 'Keep in the library', 'Kept in the library'],
-  ['ja', /^このファイルは記事のためにアップロードされ/, 'ライブラリーに残す', 'ライブラリーに残しました'],
+  ['en', /^This file was uploaded for a post/, 'Keep in library', 'Kept in library'],
+  ['ja', /^このファイルは記事用にアップロードされました/, 'ライブラリーに残す', 'ライブラリーに残しました'],
 ] as const)("keeps a post's file in the library, in %s", async ([language, notice, action, done]) => {
   const { main, user, api } = await open({ language, file: { ...crane, status: 'reserved' } });
   expect(main().getByText(notice)).toBeTruthy();
@@ -246,17 +239,10 @@ testInLanguages([
 });
 
 testInLanguages([
-  [
-    'en',
-    false,
-    /^This file was removed\. It goes for good 30 days after that/,
-    'Bring back',
-    'Brought back',
-    'Replace',
-  ],
-  ['ja', false, /^このファイルは削除されています/, '元に戻す', '元に戻しました', '差し替え'],
-  ['en', true, /^This file was deleted although it is in use/, 'Bring back', 'Brought back', 'Replace'],
-  ['ja', true, /^このファイルは使われていましたが削除されました/, '元に戻す', '元に戻しました', '差し替え'],
+  ['en', false, /^This file was deleted/, 'Restore', 'File restored', 'Replace'],
+  ['ja', false, /^このファイルは削除されています/, '元に戻す', 'ファイルを元に戻しました', '差し替え'],
+  ['en', true, /^This file was deleted while in use/, 'Restore', 'File restored', 'Replace'],
+  ['ja', true, /^このファイルは使用中に削除されました/, '元に戻す', 'ファイルを元に戻しました', '差し替え'],
 ] as const)('restores a removed file, in %s, in use: %s', async ([language, isUsed, notice, action, done, next]) => {
   const removed = { ...crane, status: 'removed' as const, isUsed, isWithdrawn: isUsed };
   const { main, user, api } = await open({ language, file: removed });
@@ -313,7 +299,7 @@ test('shows texts saved by another user meanwhile', async () => {
 });
 
 testInLanguages([
-  ['en', 'No more than 500 characters'],
+  ['en', 'Use no more than 500 characters'],
   ['ja', '500文字以下にしてください'],
 ] as const)('shows a server error at its text, in %s', async ([language, text]) => {
   const { alt, ja, save } = texts[language];
@@ -365,7 +351,7 @@ test("fields have the server's length limits", async () => {
 });
 
 testInLanguages([
-  ['en', 0, 'Edit failed. The server cannot be reached. What you typed is still here.'],
+  ['en', 0, 'Edit failed. The server can’t be reached. Your changes are still here.'],
   ['ja', 0, '編集に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
   ['en', 500, 'Error occurred'],
 ] as const)('failed save keeps the input, in %s: %i', async ([language, status, text]) => {
@@ -389,15 +375,15 @@ test('deletes an unused file and restores the list', async () => {
   api.answer(adminFileApi.delete, { ...crane, status: 'removed' }).answer(adminFileApi.restore, crane);
   await user.click(main().getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete crane.png?' }));
-  expect(dialog.getByText('No post has it. It can be brought back for 30 days.')).toBeTruthy();
+  expect(dialog.getByText('No post uses it. You can restore it for 30 days.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  const toast = within((await screen.findByText('1 file removed')).closest('[role=status]') as HTMLElement);
+  const toast = within((await screen.findByText('1 file deleted')).closest('[role=status]') as HTMLElement);
   await expect.poll(address).toBe('/admin/files/news?type=image');
   expect(api.sent(adminFileApi.delete)).toMatchObject([
     { params: { fileId: crane.fileId }, query: { isForced: false } },
   ]);
   await user.click(toast.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Brought back');
+  await screen.findByText('File restored');
   expect(api.sent(adminFileApi.restore)).toHaveLength(1);
   await expect.poll(address).toBe(PATH);
 });
@@ -427,20 +413,20 @@ const used = { ...crane, isUsed: true };
 
 const deletion = {
   en: {
-    ...{ remove: 'Delete', title: 'This file is in use', anyway: 'Delete all the same' },
-    ...{ sure: 'Delete it although it is in use?', word: 'delete', type: 'To confirm, type delete' },
-    body: 'Readers stop getting crane.png at once. It can be brought back for 30 days.',
-    ...{ notice: /^This file was deleted although/, done: 'Removed', undo: 'Undo', restored: 'Brought back' },
+    ...{ remove: 'Delete', title: 'This file is in use', anyway: 'Delete anyway' },
+    ...{ sure: 'Delete a file that is in use?', word: 'delete', type: 'To confirm, type delete' },
+    body: 'Readers will no longer see crane.png. You can restore it for 30 days.',
+    ...{ notice: /^This file was deleted while in use/, done: 'File deleted', undo: 'Undo', restored: 'File restored' },
   },
   ja: {
-    ...{ remove: '削除', title: 'このファイルは使われています', anyway: 'それでも削除する' },
-    ...{ sure: '使われているファイルの削除', word: '削除', type: '確認のため、削除と入力してください' },
-    body: '削除してもよろしいですか？「crane.png」は、すぐに読者に表示されなくなります。30日間は元に戻せます。',
+    ...{ remove: '削除', title: 'このファイルは使用中です', anyway: 'それでも削除する' },
+    ...{ sure: '使用中のファイルの削除', word: '削除', type: '続けるには、削除と入力してください' },
+    body: '削除してもよろしいですか？「crane.png」は読者に表示されなくなります。30日以内なら元に戻せます。',
     ...{
-      notice: /^このファイルは使われていましたが/,
-      done: '削除しました',
+      notice: /^このファイルは使用中に削除されました/,
+      done: 'ファイルを削除しました',
       undo: '元に戻す',
-      restored: '元に戻しました',
+      restored: 'ファイルを元に戻しました',
     },
   },
 };
@@ -477,8 +463,8 @@ test('Cancel keeps a used file', async () => {
   const { main, user, api } = await open({ file: used, uses: [post] });
   await user.click(main().getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'This file is in use' }));
-  await user.click(dialog.getByRole('button', { name: 'Delete all the same' }));
-  const sure = within(await screen.findByRole('dialog', { name: 'Delete it although it is in use?' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete anyway' }));
+  const sure = within(await screen.findByRole('dialog', { name: 'Delete a file that is in use?' }));
   await user.click(sure.getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(api.sent(adminFileApi.delete)).toEqual([]);
@@ -494,14 +480,20 @@ test('offers to replace a used file instead', async () => {
 
 const replacement = {
   en: {
-    ...{ action: 'Replace', title: 'Replace this file', choose: 'Choose a file', done: 'Replaced', cancel: 'Cancel' },
-    ...{ otherType: 'It must be of the same type: png', empty: 'File is empty' },
-    ...{ tooLarge: 'A file may have 5 MB at most', progress: 'Replacement', checking: 'Checking and making sizes' },
+    ...{
+      action: 'Replace',
+      title: 'Replace this file',
+      choose: 'Choose a file',
+      done: 'File replaced',
+      cancel: 'Cancel',
+    },
+    ...{ otherType: 'Choose a file of the same type: png', empty: 'File is empty' },
+    ...{ tooLarge: 'The file is larger than 5 MB', progress: 'Replacing', checking: 'Processing' },
   },
   ja: {
-    ...{ action: '差し替え', title: 'ファイルの差し替え', choose: 'ファイルを選ぶ', done: '差し替えました' },
-    ...{ otherType: '同じ形式（png）のファイルを選んでください', empty: 'ファイルが空です', cancel: 'キャンセル' },
-    ...{ tooLarge: 'ファイルは5 MBまでです', progress: '差し替えの進行状況', checking: '確認とサイズの作成中' },
+    ...{ action: '差し替え', title: 'ファイルの差し替え', choose: 'ファイルを選択', done: 'ファイルを差し替えました' },
+    ...{ otherType: '同じ形式（png）のファイルを選択してください', empty: 'ファイルが空です', cancel: 'キャンセル' },
+    ...{ tooLarge: 'ファイルは5MBまでです', progress: '差し替えの進行状況', checking: '処理中' },
   },
 };
 
@@ -558,12 +550,12 @@ test('shows why the server rejects a replacement', async () => {
     throw httpError(400, { message: messages.fileContentWrong });
   });
   await pick('pretender.png');
-  await dialog.findByText('The content of the file is not what its type says.');
+  await dialog.findByText('The file’s content doesn’t match its type.');
   api.answer(adminFileApi.replace, () => {
     throw httpError(0);
   });
   await pick('lost.png');
-  await dialog.findByText('Upload failed. The connection was lost. Try again.');
+  await dialog.findByText('Upload failed. The connection was lost. Please try again.');
   expect(api.sent(adminFileApi.delete)).toEqual([]);
 });
 

@@ -54,8 +54,8 @@ const fileIds = (sent: readonly { readonly params: { readonly fileId: string } }
   sent.map(({ params }) => params.fileId);
 
 testInLanguages([
-  ['en', 'Media of News – Kawaraban', 'Media', /^Images and documents that posts show\. Drop/, '121 KB', 'Unused'],
-  ['ja', '「News」のメディア – Kawaraban', 'メディア', /^記事で使う画像や文書です。この/, '121 KB', '未使用'],
+  ['en', 'Media in News – Kawaraban', 'Media', /^Images and documents for your posts/, '121 KB', 'Unused'],
+  ['ja', '「News」のメディア – Kawaraban', 'メディア', /^記事で使う画像や文書です/, '121 KB', '未使用'],
 ] as const)('lists the files of a service, in %s', async ([language, title, heading, lead, size, state]) => {
   const { main } = await open({ language });
   expect(document.title).toBe(title);
@@ -71,7 +71,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Images: png, gif, jpg, up to 5 MB each', 'Documents: png, gif, jpg, pdf, up to 5 MB each'],
-  ['ja', '画像：png, gif, jpg（1ファイル5 MBまで）', '文書：png, gif, jpg, pdf（1ファイル5 MBまで）'],
+  ['ja', '画像：png, gif, jpg（1ファイル5MBまで）', '文書：png, gif, jpg, pdf（1ファイル5MBまで）'],
 ] as const)('shows accepted types, in %s', async ([language, images, documents]) => {
   const { main } = await open({ language });
   expect(main().getByText(images)).toBeTruthy();
@@ -84,10 +84,10 @@ test('tile of a used file shows no state', async () => {
 });
 
 test.for<[string, string, Partial<AdminFile>]>([
-  ['Not uploaded', '未アップロード', { uploadedAt: null, status: 'reserved' }],
-  ['Withdrawn', '公開停止', { isWithdrawn: true, status: 'removed', isUsed: true }],
-  ['Removed', '削除済み', { status: 'removed' }],
-  ['Not yet kept', '仮置き', { status: 'reserved' }],
+  ['Upload not finished', 'アップロード未完了', { uploadedAt: null, status: 'reserved' }],
+  ['Deleted while in use', '使用中に削除', { isWithdrawn: true, status: 'removed', isUsed: true }],
+  ['Deleted', '削除済み', { status: 'removed' }],
+  ['Temporary', '一時保存', { status: 'reserved' }],
 ])('tile shows the state %s', async ([english, japanese, file]) => {
   for (const [language, state] of [['en', english] as const, ['ja', japanese] as const]) {
     const { main } = await open({ language, api: (api) => api.answer(adminFileApi.list, filePage([adminFile(file)])) });
@@ -106,13 +106,28 @@ test('shows a skeleton while files load', async () => {
 });
 
 testInLanguages([
-  ['en', '', 'No media yet', /^What is uploaded here, or in a post/],
-  ['ja', '', 'メディアはまだありません', /^ここや記事でアップロードしたものは/],
-  ['en', '?show=removed', 'Nothing was removed in the last 30 days', /^Removed files go for good after 30 days/],
-  ['ja', '?show=removed', 'この30日間に削除されたものはありません', /^削除したファイルは30日後に/],
-  ['en', '?show=unused', 'Nothing matches', 'Change the search, or reset it to see everything.'],
-  ['en', '?name=x', 'Nothing matches', 'Change the search, or reset it to see everything.'],
-  ['ja', '?name=x', '条件に合うものはありません', '条件を変えるか、リセットしてすべてを表示してください。'],
+  ['en', '', 'No media yet', /^Files uploaded here or in a post can be used in all posts of this service/],
+  [
+    'ja',
+    '',
+    'メディアはまだありません',
+    /^ここや記事でアップロードしたファイルは、このサービスのすべての記事で使えます/,
+  ],
+  [
+    'en',
+    '?show=removed',
+    'No files deleted in the last 30 days',
+    /^Deleted files are permanently deleted after 30 days/,
+  ],
+  [
+    'ja',
+    '?show=removed',
+    '過去30日間に削除されたファイルはありません',
+    /^削除したファイルは、使用中のものを除き、30日後に完全に削除されます/,
+  ],
+  ['en', '?show=unused', 'No matching files', 'Change your search, or reset it to see all files.'],
+  ['en', '?name=x', 'No matching files', 'Change your search, or reset it to see all files.'],
+  ['ja', '?name=x', '該当するファイルはありません', '条件を変えるか、リセットしてすべてを表示してください。'],
 ] as const)('shows an empty library, in %s at “%s”', async ([language, search, title, text]) => {
   const at = `/admin/files/news${search}`;
   const { main } = await open({ at, language, api: (api) => api.answer(adminFileApi.list, filePage([])) });
@@ -141,7 +156,7 @@ test('redirects to the not-found page for an unknown service', async () => {
 });
 
 testInLanguages([
-  ['en', 'Images and documents that posts show.'],
+  ['en', 'Images and documents used in posts.'],
   ['ja', '記事で使う画像や文書です。'],
 ] as const)('viewers see files without actions, in %s', async ([language, lead]) => {
   const { main, user } = await open({ role: 'viewer', language });
@@ -155,7 +170,7 @@ testInLanguages([
 });
 
 const columns = {
-  en: ['Select', 'Name', 'Type', 'Size', 'Dimensions (px)', 'State', 'Uploaded'],
+  en: ['Select', 'Name', 'Type', 'Size', 'Dimensions (px)', 'Status', 'Uploaded'],
   ja: ['選択', '名前', '種類', 'サイズ', '寸法（px）', '状態', 'アップロード日時'],
 };
 
@@ -187,7 +202,7 @@ test('searches by name and resets the search', async () => {
     api: (each) => each.answer(adminFileApi.list, ({ query }) => filePage(query?.name ? [] : [crane])),
   });
   await user.type(main().getByRole('searchbox', { name: 'Search by name' }), 'nowhere');
-  await main().findByText('Nothing matches');
+  await main().findByText('No matching files');
   expect(address()).toBe('/admin/files/news?name=nowhere');
   expect(api.sent(adminFileApi.list).at(-1)?.query).toMatchObject({ name: 'nowhere' });
   await user.click(main().getByRole('button', { name: 'Reset' }));
@@ -227,7 +242,7 @@ test.for([
   [
     'Show',
     ['Unused', '?show=unused', { isUnused: true, isRemoved: false }],
-    ['Removed', '?show=removed', { isUnused: false, isRemoved: true }],
+    ['Deleted', '?show=removed', { isUnused: false, isRemoved: true }],
   ],
   [
     'Sort',
@@ -279,7 +294,7 @@ test('pages forward and back through the address', async () => {
   await main().findByRole('link', { name: /舟/ });
   expect(address()).toBe('/admin/files/news?pageToken=next');
   expect(pages().getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
-  expect(pages().getByRole('link', { name: 'To first' }).getAttribute('href')).toBe('/admin/files/news');
+  expect(pages().getByRole('link', { name: 'First page' }).getAttribute('href')).toBe('/admin/files/news');
   await user.click(pages().getByRole('link', { name: 'Previous' }));
   await main().findByRole('link', { name: /crane/ });
   expect(address()).toBe('/admin/files/news');
@@ -300,8 +315,12 @@ test('asks before searching on after empty pages', async () => {
     at: '/admin/files/news?name=crane',
     api: (each) => each.answer(adminFileApi.list, filePage([], 'more')),
   });
-  expect(main().getByText('Nothing found so far')).toBeTruthy();
-  expect(main().getByText('The library is large. Go on to the next page to look further.')).toBeTruthy();
+  expect(main().getByText('No matches so far')).toBeTruthy();
+  expect(
+    main().getByText(
+      'There are many files, and not all of them have been searched yet. Go to the next page to keep searching.',
+    ),
+  ).toBeTruthy();
   expect(main().getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
     '/admin/files/news?name=crane&pageToken=more',
   );
@@ -338,13 +357,20 @@ test('selects one, all and none', async () => {
 testInLanguages([
   [
     'en',
-    ['Select all on this page', 'Delete', 'Delete 2 files?', '2 files removed', 'Undo', 'Brought back'],
-    'They can be brought back for 30 days. 1 of the selected files is in use and stays. Open it to delete it.',
+    ['Select all on this page', 'Delete', 'Delete 2 files?', '2 files deleted', 'Undo', 'File restored'],
+    'You can restore them for 30 days. 1 of the selected files is in use and won’t be deleted. Open it to delete it.',
   ],
   [
     'ja',
-    ['このページのすべてを選択', '削除', '2件のファイルの削除', '2件を削除しました', '元に戻す', '元に戻しました'],
-    '削除してもよろしいですか？30日間は元に戻せます。 選択したうち1件は使われているため残ります。削除するには、それぞれのファイルを開いてください。',
+    [
+      'このページのファイルをすべて選択',
+      '削除',
+      '2件のファイルの削除',
+      '2件のファイルを削除しました',
+      '元に戻す',
+      'ファイルを元に戻しました',
+    ],
+    '削除してもよろしいですか？30日以内なら元に戻せます。 選択したうち1件は使用中のため削除されません。削除するには、それぞれのファイルを開いてください。',
   ],
 ] as const)('deletes selected unused files and undoes, in %s', async ([language, texts, question]) => {
   const [all, remove, title, done, undo, restored] = texts;
@@ -372,9 +398,9 @@ test('Delete on a tile asks for confirmation', async () => {
   main().getByRole('link', { name: /舟/ }).focus();
   await user.keyboard('{Delete}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete 舟.png?' }));
-  expect(dialog.getByText('No post has it. It can be brought back for 30 days.')).toBeTruthy();
+  expect(dialog.getByText('No post uses it. You can restore it for 30 days.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await screen.findByText('1 file removed');
+  await screen.findByText('1 file deleted');
   expect(fileIds(api.sent(adminFileApi.delete))).toEqual([boat.fileId]);
 });
 
@@ -391,8 +417,8 @@ test('Delete works in the table and can be canceled', async () => {
 });
 
 testInLanguages([
-  ['en', 'All of the selected files are in use. Open each to delete it.'],
-  ['ja', '選択したファイルはすべて使われています。削除するには、それぞれのファイルを開いてください。'],
+  ['en', 'All selected files are in use. Open each one to delete it.'],
+  ['ja', '選択したファイルはすべて使用中です。削除するには、それぞれのファイルを開いてください。'],
 ] as const)('does not delete used files, in %s', async ([language, text]) => {
   const { main, user, api } = await openChangeable([report], { language });
   await user.click(main().getByRole('checkbox', { name: /report/ }));
@@ -411,7 +437,7 @@ test('deletes the remaining files when one fails', async () => {
   await user.click(main().getByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(main().getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await screen.findByText('1 file removed');
+  await screen.findByText('1 file deleted');
   await screen.findByText('Error occurred');
   expect(api.sent(adminFileApi.list)).toHaveLength(2);
 });
@@ -422,7 +448,7 @@ test('removed files open but cannot be selected', async () => {
     at: '/admin/files/news?show=removed',
     api: (api) => api.answer(adminFileApi.list, filePage([removed])),
   });
-  expect(main().getByText(/^Removed files go for good after 30 days/)).toBeTruthy();
+  expect(main().getByText(/^Deleted files are permanently deleted after 30 days/)).toBeTruthy();
   expect(main().queryByRole('checkbox')).toBeNull();
   main().getByRole('link', { name: /crane/ }).focus();
   await user.keyboard('{Delete}');

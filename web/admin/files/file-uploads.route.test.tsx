@@ -43,8 +43,8 @@ const list = () => within(screen.getByRole('region', { name: /^(Uploads|アッ�
 const lineOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
 
 testInLanguages([
-  ['en', 'Upload', 'Upload of crane.png', 'Checking and making sizes', 'Done'],
-  ['ja', 'アップロード', '「crane.png」のアップロード', '確認とサイズの作成中', '完了'],
+  ['en', 'Upload', 'Upload of crane.png', 'Processing', 'Done'],
+  ['ja', 'アップロード', '「crane.png」のアップロード', '処理中', '完了'],
 ] as const)('uploads a picture into the library, in %s', async ([language, label, progress, checking, done]) => {
   const uploads = fakeUploads({ isAnswered: false });
   const pending = Promise.withResolvers<ReturnType<typeof adminFile>>();
@@ -78,7 +78,7 @@ test('removes finished uploads from the list', async () => {
   const { user } = await open();
   await pick([picture('one.png'), picture('two.png')]);
   await expect.poll(() => list().queryAllByText('Done')).toHaveLength(2);
-  await user.click(list().getByRole('button', { name: 'Take one.png off this list' }));
+  await user.click(list().getByRole('button', { name: 'Remove one.png from this list' }));
   expect(list().getAllByRole('listitem')).toHaveLength(1);
   await user.click(list().getByRole('button', { name: 'Clear finished' }));
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
@@ -88,13 +88,9 @@ testInLanguages([
   [
     'en',
     'Upload',
-    ['A file may have 5 MB at most', 'File is empty', 'Only these types are accepted: png, gif, jpg, pdf'],
+    ['The file is larger than 5 MB', 'File is empty', 'Only these types are accepted: png, gif, jpg, pdf'],
   ],
-  [
-    'ja',
-    'アップロード',
-    ['ファイルは5 MBまでです', 'ファイルが空です', '次の形式だけを受け付けます：png, gif, jpg, pdf'],
-  ],
+  ['ja', 'アップロード', ['ファイルは5MBまでです', 'ファイルが空です', 'アップロードできる形式：png, gif, jpg, pdf']],
 ] as const)('lists rejected files with the reason, in %s', async ([language, label, reasons]) => {
   const { api } = await open({ language });
   const large = picture('large.png', new Uint8Array(5 * 1024 * 1024 + 1));
@@ -127,18 +123,18 @@ test('shows rejections by the server', async () => {
   });
   await pick([picture('pretender.png')]);
   const other = await lineOf('pretender.png');
-  expect((await other.findByRole('alert')).textContent).toBe('The content of the file is not what its type says.');
+  expect((await other.findByRole('alert')).textContent).toBe('The file’s content doesn’t match its type.');
   expect(other.queryByRole('button', { name: /again/ })).toBeNull();
   await expect.poll(() => api.sent(adminFileApi.delete)).toMatchObject([{ params: { serviceId } }]);
 });
 
 testInLanguages([
-  ['en', 'Upload', 'Upload failed. The connection was lost. Try again.', 'Try lost.png again', 'Done'],
+  ['en', 'Upload', 'Upload failed. The connection was lost. Please try again.', 'Retry lost.png', 'Done'],
   [
     'ja',
     'アップロード',
-    'アップロードに失敗しました。通信が途切れました。もう一度お試しください。',
-    '「lost.png」をもう一度試す',
+    'アップロードに失敗しました。接続が切れたため、もう一度お試しください。',
+    '「lost.png」を再試行',
     '完了',
   ],
 ] as const)('retries after a connection failure, in %s', async ([language, label, problem, retry, done]) => {
@@ -162,9 +158,9 @@ test('does not resend bytes that arrived without a response', async () => {
   const line = await lineOf('arrived.png');
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.fail();
-  await line.findByText('Upload failed. The connection was lost. Try again.');
+  await line.findByText('Upload failed. The connection was lost. Please try again.');
   expect(api.sent(adminFileApi.delete)).toEqual([]);
-  await user.click(line.getByRole('button', { name: 'Try arrived.png again' }));
+  await user.click(line.getByRole('button', { name: 'Retry arrived.png' }));
   await line.findByText('Done');
   expect(uploads).toHaveLength(1);
   expect(api.sent(adminFileApi.reserve)).toHaveLength(1);
@@ -177,11 +173,11 @@ test('resends bytes that did not arrive', async () => {
   const line = await lineOf('again.png');
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.fail();
-  await line.findByText('Upload failed. The connection was lost. Try again.');
+  await line.findByText('Upload failed. The connection was lost. Please try again.');
   api.answer(adminFileApi.complete, () => {
     throw httpError(404);
   });
-  await user.click(line.getByRole('button', { name: 'Try again.png again' }));
+  await user.click(line.getByRole('button', { name: 'Retry again.png' }));
   await expect.poll(() => uploads.length).toBe(2);
   api.answer(adminFileApi.complete, adminFile({ serviceId }));
   uploads[1]?.answer(200);
@@ -200,8 +196,8 @@ test('sends three files concurrently, then the next', async () => {
 });
 
 testInLanguages([
-  ['en', 'Upload', 'Cancel the upload of slow.png', 'Cancelled', 'Try slow.png again'],
-  ['ja', 'アップロード', '「slow.png」のアップロードをキャンセル', 'キャンセルしました', '「slow.png」をもう一度試す'],
+  ['en', 'Upload', 'Cancel the upload of slow.png', 'Canceled', 'Retry slow.png'],
+  ['ja', 'アップロード', '「slow.png」のアップロードをキャンセル', 'キャンセルしました', '「slow.png」を再試行'],
 ] as const)('cancels an upload and deletes it, in %s', async ([language, label, cancel, state, retry]) => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, user, serviceId } = await open({ language });
@@ -222,15 +218,15 @@ testInLanguages([
     'en',
     'Upload',
     /^The same file is in the library already, as old\.png$/,
-    'Use the one that is there',
-    'The new copy was removed',
+    'Use the existing file',
+    'Using the existing file',
   ],
   [
     'ja',
     'アップロード',
     /^同じファイルがすでにあります： old\.png$/,
-    'すでにあるほうを使う',
-    '新しいほうを削除しました',
+    '既存のファイルを使う',
+    '既存のファイルを使います',
   ],
 ] as const)('offers the existing copy of a file, in %s', async ([language, label, text, use, done]) => {
   fakeUploads();
@@ -281,8 +277,8 @@ test('names pasted images after the time', async () => {
 });
 
 testInLanguages([
-  ['en', 'Upload', 'Too many files at once. Add the rest when some of these are done.'],
-  ['ja', 'アップロード', '一度に追加できる数を超えました。残りは、いまのアップロードが終わってから追加してください。'],
+  ['en', 'Upload', 'Too many files at once. Add the rest when these uploads are done.'],
+  ['ja', 'アップロード', '一度に追加できる数を超えました。残りは、現在のアップロードが終わってから追加してください。'],
 ] as const)('accepts at most a hundred uploads, in %s', async ([language, label, text]) => {
   await open({ language });
   await pick(

@@ -41,17 +41,17 @@ const facts = () => factsIn(screen.getByRole('main'));
 testInLanguages([
   [
     'en',
-    'Mail',
+    'Email',
     'Text',
-    { Subject: 'Your invitation', To: 'ada@example.com', Status: 'Kept' },
-    'Written',
+    { Subject: 'Your invitation', To: 'ada@example.com', Status: 'Stored' },
+    'Created',
     /^November 1, /,
   ],
   [
     'ja',
     'メール',
     '本文',
-    { 件名: 'Your invitation', 宛先: 'ada@example.com', 状態: '保管' },
+    { 件名: 'Your invitation', 宛先: 'ada@example.com', 状態: '保存のみ' },
     '作成日時',
     /^2026年11月1日 /,
   ],
@@ -69,8 +69,13 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^The text of a mail that is sent, or on its way, is not shown/, 'Sent', /^November 2, 2026 at /],
-  ['ja', /^送信済みや送信待ちのメールの本文は表示しません/, '送信日時', /^2026年11月2日 /],
+  ['en', /^The text of sent and waiting emails is not shown/, 'Sent', /^November 2, 2026 at /],
+  [
+    'ja',
+    /^送信済みと送信待ちのメールの本文は、受信者だけに知らせるコードを含むことがあるため、表示されません/,
+    '送信日時',
+    /^2026年11月2日 /,
+  ],
 ] as const)('hides the text of a sent mail, in %s', async ([language, reason, name, time]) => {
   const { main } = await open({ language, mail: { status: 'sent', text: null, sentAt: '2026-11-02T12:00:00Z' } });
   expect(main().getByText(reason)).toBeTruthy();
@@ -79,7 +84,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', ['Next attempt', 'Attempts', 'The mail server said']],
+  ['en', ['Next attempt', 'Attempts', 'Mail server response']],
   ['ja', ['次の試行', '試行回数', 'メールサーバーの応答']],
 ] as const)('shows why a mail is waiting, in %s', async ([language, [next, attempts, said]]) => {
   const waiting = {
@@ -99,7 +104,7 @@ test('shows the loading state', async () => {
   const main = within(await screen.findByRole('main'));
   expect(main.getByRole('status').textContent).toBe('Loading');
   pending.resolve(given);
-  await screen.findByRole('heading', { name: 'Mail' });
+  await screen.findByRole('heading', { name: 'Email' });
 });
 
 test('reports a failed load and offers to try again', async () => {
@@ -126,12 +131,12 @@ test.for([
   ['kept', false],
 ] as const)('offers to retry a %s mail: %s', async ([status, isOffered]) => {
   const { main } = await open({ mail: { status } });
-  expect(main().queryByRole('button', { name: 'Try again now' }) !== null).toBe(isOffered);
+  expect(main().queryByRole('button', { name: 'Resend now' }) !== null).toBe(isOffered);
 });
 
 testInLanguages([
-  ['en', 'Try again now', 'The mail is tried again', 'Status', 'Waiting'],
-  ['ja', '今すぐ再送', '再送を試みます', '状態', '送信待ち'],
+  ['en', 'Resend now', 'Resending email', 'Status', 'Waiting'],
+  ['ja', '今すぐ再送信', 'メールを再送信しています', '状態', '送信待ち'],
 ] as const)('retries and reloads a mail, in %s', async ([language, retry, retried, name, waiting]) => {
   const { main, user, api } = await open({ language, mail: { status: 'failed', text: null } });
   api.answer(mailApi.retry, mailSummary({ status: 'waiting' }));
@@ -143,8 +148,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Try again now', 'Invalid input'],
-  ['ja', '今すぐ再送', '入力が正しくありません'],
+  ['en', 'Resend now', 'Invalid input'],
+  ['ja', '今すぐ再送信', '入力内容が正しくありません'],
 ] as const)('explains why a mail is not retried, in %s', async ([language, retry, reason]) => {
   const { main, user, api } = await open({ language, mail: { status: 'failed', text: null } });
   api.answer(mailApi.retry, reject(400, messages.badRequest));

@@ -32,8 +32,8 @@ function open({ at = '/admin/mails', ...options }: Partial<ScreenOptions> = {}):
 }
 
 testInLanguages([
-  ['en', 'Mails', ['Kept', 'Failed'], expect.stringMatching(/^Nov 1, 2026, /)],
-  ['ja', 'メール', ['保管', '失敗'], expect.stringMatching(/^2026年11月1日 /)],
+  ['en', 'Emails', ['Stored', 'Failed'], expect.stringMatching(/^Nov 1, 2026, /)],
+  ['ja', 'メール', ['保存のみ', '失敗'], expect.stringMatching(/^2026年11月1日 /)],
 ] as const)('lists mails with their status, in %s', async ([language, title, states, time]) => {
   const { main } = await open({ language });
   expect(document.title).toBe(`${title} – Kawaraban`);
@@ -54,8 +54,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'No mail server is configured. Mails stay in the outbox in the data folder, and can be read here.'],
-  ['ja', 'メールサーバーが設定されていません。メールはデータフォルダーの送信箱に残り、ここで読めます。'],
+  ['en', 'No mail server is configured. Emails stay in the outbox in the data folder, where you can read them.'],
+  ['ja', 'メールサーバーが設定されていません。メールはデータフォルダーの送信箱に保存され、ここで読めます。'],
 ] as const)('explains how to send mails, in %s', async ([language, notice]) => {
   const { main } = await open({ language });
   expect(main().getByText(notice)).toBeTruthy();
@@ -63,8 +63,8 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^A mail server is configured: mails are handed over to it\./],
-  ['ja', /^メールサーバーが設定されており、メールはそこから送られます。/],
+  ['en', /^Emails are sent through the configured mail server/],
+  ['ja', /^メールは、設定されたメールサーバーから送信されます/],
 ] as const)('shows that a mail server is configured, in %s', async ([language, notice]) => {
   const { main } = await open({ language, api: (api) => api.answer(mailApi.list, page([kept], { isSending: true })) });
   expect(main().getByText(notice)).toBeTruthy();
@@ -74,7 +74,7 @@ testInLanguages([
 test('shows a skeleton while mails load', async () => {
   const pending = Promise.withResolvers<MailPage>();
   await open({ isLoading: true, api: (api) => api.answer(mailApi.list, () => pending.promise) });
-  await screen.findByRole('heading', { name: 'Mails' });
+  await screen.findByRole('heading', { name: 'Emails' });
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('status').textContent).toBe('Loading');
   expect(main.queryByRole('table')).toBeNull();
@@ -83,7 +83,7 @@ test('shows a skeleton while mails load', async () => {
 });
 
 testInLanguages([
-  ['en', 'No mail has been written yet', 'Any'],
+  ['en', 'No emails yet', 'Any'],
   ['ja', 'メールはまだありません', 'すべて'],
 ] as const)('shows a notice when no mail exists, in %s', async ([language, text, any]) => {
   const { main } = await open({ language, api: (api) => api.answer(mailApi.list, page([])) });
@@ -117,8 +117,8 @@ test('opens for admins without a service', async () => {
 });
 
 testInLanguages([
-  ['en', 'Status', ['Any', 'Waiting', 'Sent', 'Kept', 'Failed'], 'No mail matches'],
-  ['ja', '状態', ['すべて', '送信待ち', '送信済み', '保管', '失敗'], '該当するメールはありません'],
+  ['en', 'Status', ['Any', 'Waiting', 'Sent', 'Stored', 'Failed'], 'No matching emails'],
+  ['ja', '状態', ['すべて', '送信待ち', '送信済み', '保存のみ', '失敗'], '該当するメールはありません'],
 ] as const)('filters by status, in %s', async ([language, label, options, noMatch]) => {
   const { main, user, api, address } = await open({
     language,
@@ -161,12 +161,12 @@ test('pages forward and back', async () => {
         query.pageToken === 'two' ? page([failed]) : page([kept], { pagerKey, pageToken: 'two' }),
       ),
   });
-  expect(main().getByRole('button', { name: 'To first' })).toHaveProperty('disabled', true);
+  expect(main().getByRole('button', { name: 'First page' })).toHaveProperty('disabled', true);
   await user.click(main().getByRole('link', { name: 'Next' }));
   await main().findByRole('link', { name: failed.subject });
   expect(address()).toBe('/admin/mails?status=kept&pageToken=two');
   expect(main().getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
-  await user.click(main().getByRole('link', { name: 'To first' }));
+  await user.click(main().getByRole('link', { name: 'First page' }));
   await main().findByRole('link', { name: kept.subject });
   expect(address()).toBe('/admin/mails?status=kept');
 });
