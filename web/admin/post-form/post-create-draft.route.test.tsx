@@ -29,7 +29,7 @@ function noticeOf(text: string): ReturnType<typeof within> {
 }
 
 testInLanguages([
-  ['en', 'Unsaved changes were restored, from', 'Title', 'Body'],
+  ['en', 'Unsaved changes restored from', 'Title', 'Body'],
   ['ja', '保存していなかった変更を復元しました：', 'タイトル', '本文'],
 ] as const)('restores unsaved text of an earlier page, in %s', async ([language, notice, title, body]) => {
   await storeDraft(FORM, draft);
@@ -53,11 +53,11 @@ test('does not restore text of another service', async () => {
   expect(field('Title').value).toBe('');
 });
 
-test('discards restored text', async () => {
+test('discards restored an earlier version of text', async () => {
   await storeDraft(FORM, draft);
   const opened = await openCreate();
   await screen.findByText(/restored/);
-  await press(opened, 'Discard it');
+  await press(opened, 'Discard');
   expect([field('Title').value, await bodyText()]).toEqual(['', '']);
   expect(screen.queryByText(/restored/)).toBeNull();
   expect(draftKeys()).toEqual([]);
@@ -108,22 +108,22 @@ test('continues the save after signing in again', async () => {
 test('restores a replaced draft and keeps the current text', async () => {
   await storeDraft(FORM, { title: 'Replaced', body: 'Replaced body.' }, { isReplaced: true });
   const opened = await openCreate();
-  await screen.findByText('Your own version is kept in this browser.', { exact: false });
-  fill('Title', 'Present');
-  await press(opened, 'Bring it back');
+  await screen.findByText('Your own changes are kept in this browser.', { exact: false });
+  fill('Title', 'Current');
+  await press(opened, 'Restore');
   await expect.poll(() => field('Title').value).toBe('Replaced');
   expect(await bodyText()).toBe('Replaced body.');
-  await screen.findByText('Your own version is kept in this browser.', { exact: false });
-  await press(opened, 'Bring it back');
-  await expect.poll(() => field('Title').value).toBe('Present');
+  await screen.findByText('Your own changes are kept in this browser.', { exact: false });
+  await press(opened, 'Restore');
+  await expect.poll(() => field('Title').value).toBe('Current');
 });
 
 test('discards a replaced draft', async () => {
   await storeDraft(FORM, { title: 'Replaced' }, { isReplaced: true });
   const opened = await openCreate();
-  await screen.findByText('Your own version is kept in this browser.', { exact: false });
-  await opened.user.click(noticeOf('Your own version').getByRole('button', { name: 'Discard', hidden: true }));
-  expect(screen.queryByText('Your own version is kept', { exact: false })).toBeNull();
+  await screen.findByText('Your own changes are kept in this browser.', { exact: false });
+  await opened.user.click(noticeOf('Your own changes').getByRole('button', { name: 'Discard', hidden: true }));
+  expect(screen.queryByText('Your own changes are kept', { exact: false })).toBeNull();
   expect(draftKeys()).toEqual([]);
 });
 
@@ -132,12 +132,12 @@ test('compares other text with the form and takes chosen fields', async () => {
   await storeDraft(FORM, { title: 'Replaced', author: 'Hanako' }, { isReplaced: true });
   const opened = await openCreate();
   await screen.findByText(/restored/);
-  await opened.user.click(noticeOf('Your own version').getByRole('button', { name: 'Look at it', hidden: true }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Look at it' }));
+  await opened.user.click(noticeOf('Your own changes').getByRole('button', { name: 'View', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'View' }));
   const author = within(dialog.getByRole('radiogroup', { name: 'Author' }));
-  expect(author.getByRole('radio', { name: 'In the form' })).toHaveProperty('checked', true);
-  await opened.user.click(author.getByRole('radio', { name: 'The other text' }));
-  await opened.user.click(dialog.getByRole('button', { name: 'Use what is chosen' }));
+  expect(author.getByRole('radio', { name: 'In this form' })).toHaveProperty('checked', true);
+  await opened.user.click(author.getByRole('radio', { name: 'Other version' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Use selection' }));
   await expect.poll(() => field('Author').value).toBe('Hanako');
   expect(field('Title').value).toBe('Half a thought');
 });

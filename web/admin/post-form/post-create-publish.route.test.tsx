@@ -22,7 +22,7 @@ async function question(name = 'Publish “A tour”?') {
 }
 
 testInLanguages([
-  ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'Nothing stands out.'],
+  ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'No issues found.'],
   ['ja', 'タイトル', 'スラッグ', '公開する', '「A tour」の公開', '公開してもよろしいですか？', undefined],
 ] as const)('asks before publishing, in %s', async ([language, title, slug, action, heading, text, nothing]) => {
   const opened = await openCreate({ language });
@@ -61,7 +61,7 @@ test('lists review findings before publishing', async () => {
   await writeBody('# Text');
   await press(opened, 'Publish');
   const dialog = await question();
-  expect(dialog.getByText('Looking the post through …')).toBeTruthy();
+  expect(dialog.getByText('Checking the post…')).toBeTruthy();
   pending.resolve({
     findings: [
       { kind: 'noDescription' },
@@ -73,13 +73,13 @@ test('lists review findings before publishing', async () => {
     ],
     more: 2,
   });
-  const list = within(await dialog.findByRole('list', { name: 'Worth a look first' }));
+  const list = within(await dialog.findByRole('list', { name: 'Before you publish' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'There is no description: lists and search engines show the beginning of the text instead.',
-    'A picture without alternative text: wave.png',
-    'A link that leads nowhere: /posts/news/gone',
-    'A link to a post that readers do not see: /posts/news/draft',
-    'A link to a place that the page does not have: #nowhere',
+    'No description. Lists and search engines show the beginning of the text instead.',
+    'Image without alternative text: wave.png',
+    'Broken link: /posts/news/gone',
+    'Link to a post that is not published: /posts/news/draft',
+    'Link to a section that does not exist: #nowhere',
     'A heading of level 3 follows level 1: Deep',
   ]);
   expect(dialog.getByText('and 2 more')).toBeTruthy();
@@ -95,14 +95,14 @@ test('publishes even if the review fails', async () => {
   });
   await press(opened, 'Publish');
   const dialog = await question();
-  await dialog.findByText('The post could not be looked through. You can publish it all the same.');
+  await dialog.findByText('The post couldn’t be checked. You can still publish it.');
   await opened.user.click(dialog.getByRole('button', { name: 'Publish' }));
   await expect.poll(opened.address).toBe(DETAIL);
 });
 
 test('schedules a future time, rounded up to ten minutes', async () => {
   const opened = await openFilled('2099-07-01T10:07');
-  const note = screen.getByText('Goes live', { exact: false, selector: 'output' });
+  const note = screen.getByText('Scheduled for', { exact: false, selector: 'output' });
   const shown = note.querySelector('time')?.getAttribute('datetime') ?? '';
   expect(Date.parse(shown)).toBe(new Date('2099-07-01T10:10').getTime());
   await press(opened, 'Schedule');
@@ -114,7 +114,7 @@ test('schedules a future time, rounded up to ten minutes', async () => {
 
 test('offers immediate publishing for a time in the past', async () => {
   const opened = await openFilled('2020-07-01T10:07');
-  expect(screen.getByText('This time has come: publishing shows it at once.')).toBeTruthy();
+  expect(screen.getByText('This time has passed, so the post is published right away.')).toBeTruthy();
   await press(opened, 'Publish');
   const dialog = await question();
   expect(dialog.queryByRole('button', { name: 'Schedule' })).toBeNull();
@@ -124,10 +124,10 @@ test('offers immediate publishing for a time in the past', async () => {
 test('sets the current time and clears it', async () => {
   const opened = await openCreate();
   const before = Date.now() - 60_000;
-  await press(opened, 'Now');
+  await press(opened, 'Use current time');
   expect(new Date(field(TIME).value).getTime()).toBeGreaterThanOrEqual(before);
   expect(new Date(field(TIME).value).getTime()).toBeLessThanOrEqual(Date.now());
   await press(opened, 'Clear');
   expect(field(TIME).value).toBe('');
-  expect(screen.getByText('Without a time, it is public from the moment it is published.')).toBeTruthy();
+  expect(screen.getByText('Leave empty to publish right away.')).toBeTruthy();
 });

@@ -57,7 +57,7 @@ test('does not replace a typed slug', async () => {
   const opened = await openCreate({ config: slugs(false) });
   fill('Slug', 'mine');
   await typeTitle(opened, 'Edo');
-  await screen.findByText('Free');
+  await screen.findByText('Available');
   expect(opened.api.sent(postSlugApi.propose)).toEqual([]);
 });
 
@@ -69,24 +69,31 @@ test.for([
   const opened = await openCreate();
   fill('Title', 'Edo');
   fill('Slug', 'mine');
-  await press(opened, 'Auto');
+  await press(opened, 'Generate');
   await opened.user.click(await screen.findByRole('menuitem', { name: choice }));
   await expect.poll(() => field('Slug').value).toBe(slug);
-  expect(screen.queryByText('The title cannot be spelt in a slug, so the date was taken')).toBeNull();
+  expect(screen.queryByText('The title has no characters that work in a slug, so the date was used')).toBeNull();
 });
 
 test('offers no title proposal without a title', async () => {
   const opened = await openCreate();
-  await press(opened, 'Auto');
+  await press(opened, 'Generate');
   await screen.findByRole('menuitem', { name: 'Date' });
   expect(screen.queryByRole('menuitem', { name: 'From the title' })).toBeNull();
 });
 
 testInLanguages([
-  ['en', 'Title', 'Auto', 'From the title', 'Slug', 'The title cannot be spelt in a slug, so the date was taken'],
+  [
+    'en',
+    'Title',
+    'Generate',
+    'From the title',
+    'Slug',
+    'The title has no characters that work in a slug, so the date was used',
+  ],
   [
     ...['ja', 'タイトル', '自動入力', 'タイトルから', 'スラッグ'],
-    'タイトルからはスラッグを作れないため、日付を使いました',
+    'タイトルからスラッグを作れないため、日付を使いました',
   ],
 ] as const)('falls back to the date for unusable titles, in %s', async ([language, ...words]) => {
   const [title = '', auto = '', fromTitle = '', slug = '', notice = ''] = words;
@@ -104,7 +111,7 @@ test('reports a failed proposal', async () => {
   opened.api.answer(postSlugApi.propose, () => {
     throw httpError(500);
   });
-  await press(opened, 'Auto');
+  await press(opened, 'Generate');
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Date' }));
   await screen.findByText('Error occurred');
   expect(field('Slug').value).toBe('');
@@ -112,13 +119,13 @@ test('reports a failed proposal', async () => {
 
 test('hides the proposals when they are disabled', async () => {
   await openCreate({ config: slugs(true, false) });
-  await expect.poll(() => screen.queryByRole('button', { name: 'Auto', hidden: true })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Generate', hidden: true })).toBeNull();
 });
 
 test('shows that a slug is free', async () => {
   const { api } = await openCreate();
   fill('Slug', 'tour');
-  expect((await screen.findByText('Free')).getAttribute('role')).toBe('status');
+  expect((await screen.findByText('Available')).getAttribute('role')).toBe('status');
   expect(api.sent(adminPostApi.isSlugFree)).toMatchObject([{ query: { slug: 'tour' } }]);
 });
 
@@ -127,7 +134,7 @@ test('shows that a slug is taken before saving', async () => {
   fill('Title', 'A tour');
   fill('Slug', 'tour');
   await screen.findByText('Already in use');
-  expect(screen.queryByText('Free')).toBeNull();
+  expect(screen.queryByText('Available')).toBeNull();
   await press(opened, 'Save draft');
   await screen.findByText('Correct inputs with error');
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);
@@ -136,6 +143,6 @@ test('shows that a slug is taken before saving', async () => {
 test('validates the slug format without a request', async () => {
   const { api } = await openCreate();
   fill('Slug', 'no slug');
-  await screen.findByText('Only letters, digits, hyphens and underscores');
+  await screen.findByText('Use only letters, digits, hyphens and underscores');
   expect(api.sent(adminPostApi.isSlugFree)).toEqual([]);
 });

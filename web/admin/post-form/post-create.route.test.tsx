@@ -31,7 +31,7 @@ const disconnect = () => {
 };
 
 testInLanguages([
-  ['en', 'Create Post', ['Title', 'Slug', 'Category', 'Tags', 'Description', 'Author'], ['Publish', 'Save draft']],
+  ['en', 'Create post', ['Title', 'Slug', 'Category', 'Tags', 'Description', 'Author'], ['Publish', 'Save draft']],
   ['ja', '記事を作成', ['タイトル', 'スラッグ', 'カテゴリー', 'タグ', '説明', '著者'], ['公開する', '下書き保存']],
 ] as const)('shows an empty form, in %s', async ([language, heading, labels, buttons]) => {
   const { main } = await openCreate({ language });
@@ -47,7 +47,7 @@ test('shows a loading state while the form loads', async () => {
   await openCreate({ isLoading: true, api: (api) => api.answer(categoryApi.list, () => pending.promise) });
   expect(screen.getByText('Loading').getAttribute('role')).toBe('status');
   pending.resolve([]);
-  await screen.findByRole('heading', { name: 'Create Post' });
+  await screen.findByRole('heading', { name: 'Create post' });
 });
 
 test('preselects the category of the query string', async () => {
@@ -62,7 +62,7 @@ test('ignores an unknown category in the query string', async () => {
 
 test('starts in the configured default editor mode', async () => {
   await openCreate({ config: { post: { ...SITE_CONFIG.post, defaultEditorMode: 'text' } } });
-  expect(field('Format of the body').value).toBe('Plain text');
+  expect(field('Body format').value).toBe('Plain text');
 });
 
 test('reports a failed load and offers to try again', async () => {
@@ -84,10 +84,10 @@ test('requires title and slug without sending a request', async () => {
 });
 
 test.for([
-  ['a slug with a space', 'Slug', 'no slug', 'Only letters, digits, hyphens and underscores'],
+  ['a slug with a space', 'Slug', 'no slug', 'Use only letters, digits, hyphens and underscores'],
   ['a slug like an id', 'Slug', '01m8aaaaaaaaaaaaaaaaaaaaaa', 'This slug is not allowed'],
-  ['a short content ID', 'Content ID', 'abc', '4 to 64 lowercase letters, digits, hyphens and underscores'],
-  ['a long tag', 'Tags', 'a'.repeat(129), /No more than 128 characters$/],
+  ['a short content ID', 'Content ID', 'abc', 'Use 4 to 64 lowercase letters, digits, hyphens and underscores'],
+  ['a long tag', 'Tags', 'a'.repeat(129), /Use no more than 128 characters$/],
   ['31 tags', 'Tags', Array.from({ length: 31 }, (_, index) => `t${index}`).join(','), 'No more than 30 tags'],
 ] as const)('%s is rejected', async ([, label, text, fieldError]) => {
   const opened = await openCreate();
@@ -106,7 +106,7 @@ test('invalid JSON is rejected', async () => {
   fill('Title', 'A tour');
   fill('Slug', 'tour');
   await writeBody('{ "one": }');
-  await screen.findByText('This stops being valid JSON in line 1: a value is missing');
+  await screen.findByText('Invalid JSON in line 1: a value is missing');
   await press(opened, 'Save draft');
   await screen.findByText('This is not valid JSON');
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);
@@ -120,7 +120,7 @@ test('link requires a web address', async () => {
   expect(screen.getByRole('button', { name: 'Add link' })).toHaveProperty('disabled', true);
   await paste(opened, 'URL 1', 'javascript:alert(1)');
   await opened.user.tab();
-  await screen.findByText('A URL must begin with http:// or https://');
+  await screen.findByText('Enter a URL that starts with http:// or https://');
   fill('URL 1', 'https://example.com/map');
   await press(opened, 'Add link');
   await press(opened, 'Delete link 2');
@@ -138,7 +138,7 @@ test('saves a draft with everything typed and shows the post', async () => {
   await paste(opened, 'Tags', 'edo, 版画、still typed');
   fill('Description', 'In one line');
   fill('Author', 'Hanako');
-  await user.click(field('Hide in list'));
+  await user.click(field('Hide from lists'));
   await press(opened, 'Add link');
   fill('URL 1', 'https://example.com/map');
   fill('Label 1', 'Map');
@@ -194,7 +194,7 @@ test('creates a post group from a typed name', async () => {
   fill('Slug', 'tour');
   await user.type(field('Post groups'), 'River walks');
   await user.click(await screen.findByRole('option', { name: 'Create “River walks”' }));
-  await screen.findByText('Created the group River walks');
+  await screen.findByText('Post group River walks created');
   await press(opened, 'Save draft');
   await screen.findByText('Create completed');
   expect(api.sent(adminPostGroupApi.create)).toMatchObject([{ body: { slug: 'river-walks', label: 'River walks' } }]);
@@ -203,10 +203,10 @@ test('creates a post group from a typed name', async () => {
 
 test('reloads post groups after a failure', async () => {
   const { user, api } = await openCreate({ api: (each) => each.answer(adminPostGroupApi.list, fail) });
-  const status = within((await screen.findByText('The groups could not be loaded.')) as HTMLElement);
+  const status = within((await screen.findByText('The post groups couldn’t be loaded.')) as HTMLElement);
   api.answer(adminPostGroupApi.list, []);
   await user.click(status.getByRole('button', { name: 'Try again' }));
-  await expect.poll(() => screen.queryByText('The groups could not be loaded.')).toBeNull();
+  await expect.poll(() => screen.queryByText('The post groups couldn’t be loaded.')).toBeNull();
 });
 
 test('shows a server field error and keeps the typed text', async () => {
@@ -217,7 +217,7 @@ test('shows a server field error and keeps the typed text', async () => {
   });
   fill('Title', 'A tour');
   fill('Slug', 'taken-meanwhile');
-  await screen.findByText('Free');
+  await screen.findByText('Available');
   await writeBody('Kept.');
   await press(opened, 'Save draft');
   await screen.findByText('Already in use');
@@ -252,10 +252,10 @@ test('save without response is retried on request', async () => {
   fill('Title', 'A tour');
   fill('Slug', 'tour');
   await press(opened, 'Save draft');
-  const notice = await screen.findByText(/^Not saved yet: the server cannot be reached\./);
+  const notice = await screen.findByText(/^Not saved yet/);
   expect(notice.textContent).toMatch(/(In \d+ seconds?|Trying…)$/);
   api.answer(adminPostApi.create, ({ body }) => adminPost({ title: body.title }));
-  await press(opened, 'Try again now');
+  await press(opened, 'Retry now');
   await expect.poll(opened.address).toBe(DETAIL);
   expect(api.sent(adminPostApi.create).length).toBeGreaterThan(1);
 });
@@ -263,7 +263,7 @@ test('save without response is retried on request', async () => {
 testInLanguages([
   ['en', 500, 'Not saved yet: the server reported an error.'],
   ['en', 503, 'Not saved yet: the server is busy.'],
-  ['en', 504, 'Not saved yet: the server did not answer in time.'],
+  ['en', 504, 'Not saved yet: the server didn’t respond in time.'],
   ['ja', 500, 'まだ保存されていません。サーバーでエラーが発生しました。'],
   ['ja', 503, 'まだ保存されていません。サーバーが混み合っています。'],
   ['ja', 504, 'まだ保存されていません。サーバーから時間内に応答がありませんでした。'],
@@ -294,7 +294,7 @@ test('stops retrying on request', async () => {
   fill('Slug', 'tour');
   await press(opened, 'Save draft');
   await screen.findByText(/^Not saved yet/);
-  await press(opened, 'Stop trying');
+  await press(opened, 'Stop retrying');
   expect(screen.queryByText(/^Not saved yet/)).toBeNull();
   expect(field('Title').value).toBe('A tour');
 });

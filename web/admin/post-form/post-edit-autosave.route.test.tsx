@@ -33,8 +33,8 @@ async function pause(milliseconds = AUTOSAVE_MS): Promise<void> {
 }
 
 testInLanguages([
-  ['en', 'What you typed and did not save is back, from', 'Title', 'Body'],
-  ['ja', '保存していなかった入力内容を復元しました：', 'タイトル', '本文'],
+  ['en', 'Unsaved changes restored from', 'Title', 'Body'],
+  ['ja', '保存していなかった変更を復元しました：', 'タイトル', '本文'],
 ] as const)('opens with the working copy, in %s', async ([language, notice, title, body]) => {
   const content = { title: 'Typed elsewhere', body: 'New text.' };
   await openWithTimers({ language, copy: workingCopy({ content }) });
@@ -46,33 +46,33 @@ testInLanguages([
 test('opens the saved post when the working copy equals it', async () => {
   await openWithTimers({ copy: workingCopy({ content: { title: 'A tour' } }) });
   expect(await bodyText()).toBe('Along the *river*.');
-  expect(screen.queryByText(/is back, from/)).toBeNull();
+  expect(screen.queryByText(/Unsaved changes restored from/)).toBeNull();
 });
 
 test('prefers the browser draft to an older working copy', async () => {
   await storeDraft(`post.news.${POST_ID}`, { title: 'Typed here', revision: 3 });
   await openWithTimers({ copy: workingCopy({ updatedAt: '2020-11-05T12:00:00Z' }) });
-  await screen.findByText(/^Unsaved changes were restored, from/);
+  await screen.findByText(/^Unsaved changes restored from/);
   expect(field('Title').value).toBe('Typed here');
 });
 
 test('discards the working copy', async () => {
   const opened = await openWithTimers({ copy: workingCopy() });
-  await screen.findByText(/is back, from/);
-  await press(opened, 'Discard it');
-  expect(screen.queryByText(/is back, from/)).toBeNull();
+  await screen.findByText(/Unsaved changes restored from/);
+  await press(opened, 'Discard');
+  expect(screen.queryByText(/Unsaved changes restored from/)).toBeNull();
   expect(field('Title').value).toBe('A tour');
   await expect.poll(() => opened.api.sent(workingCopyApi.delete)).toHaveLength(1);
 });
 
 test('warns that the post was saved after the working copy', async () => {
   await openWithTimers({ post: adminPost({ revision: 4 }), copy: workingCopy({ isStale: true }) });
-  await screen.findByText('The post has been saved since. When you save, you will see both versions.');
+  await screen.findByText('The post has been saved since then. When you save, you can compare both versions.');
 });
 
 test('saves the working copy with its base revision', async () => {
   const opened = await openWithTimers({ post: adminPost({ revision: 4 }), copy: workingCopy({ isStale: true }) });
-  await screen.findByText(/is back, from/);
+  await screen.findByText(/Unsaved changes restored from/);
   await press(opened, 'Save draft');
   await screen.findByText('Edit completed');
   expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { title: 'Typed elsewhere', revision: 3 } }]);
@@ -118,7 +118,7 @@ test('reports a failed autosave and retries', async () => {
   });
   fill('Title', 'Typed');
   await pause();
-  await screen.findByText(/^Not autosaved\. What you typed is kept in this browser/);
+  await screen.findByText(/^Autosave failed/);
   expect(
     screen
       .queryAllByRole('alert', { hidden: true })
@@ -145,7 +145,7 @@ test('autosaves on the new revision after Ctrl+S', async () => {
 
 test('deletes the working copy when the form is left deliberately', async () => {
   const opened = await openWithTimers({ copy: workingCopy() });
-  await screen.findByText(/is back, from/);
+  await screen.findByText(/Unsaved changes restored from/);
   await opened.user.click(screen.getByRole('link', { name: 'Cancel', hidden: true }));
   await opened.user.click(await screen.findByRole('button', { name: 'Leave' }));
   await expect.poll(opened.address).toBe('/admin/posts/news');
@@ -165,7 +165,7 @@ function answerNewer({ api }: OpenScreen): void {
 const revisionsSent = ({ api }: OpenScreen) => api.sent(workingCopyApi.put).map(({ body }) => body.revision);
 
 testInLanguages([
-  ['en', 'Title', /^Autosave is paused: another window has autosaved newer text/, 'Keep my text', /^Autosaved \d/],
+  ['en', 'Title', /^Autosave is paused/, 'Keep my changes', /^Autosaved \d/],
   ['ja', 'タイトル', /^自動保存を停止しました。/, 'この画面の内容を残す', /に自動保存しました$/],
 ] as const)('keeps own text after another window wrote, in %s', async ([language, title, notice, keep, saved]) => {
   const opened = await openWithTimers({ language });
@@ -190,10 +190,10 @@ test("adopting another window's text keeps own text as a draft", async () => {
   answerNewer(opened);
   fill('Title', 'Typed here');
   await pause();
-  await screen.findByText(/^Autosave is paused: another window/);
-  await press(opened, 'Use the other text');
+  await screen.findByText(/^Autosave is paused/);
+  await press(opened, 'Use the other changes');
   expect(field('Title').value).toBe('Typed in another window');
-  await screen.findByText(/^Your own version is kept in this browser/);
+  await screen.findByText(/^Your own changes are kept in this browser/);
   await pause(600_000);
   expect(revisionsSent(opened)).toEqual([0]);
   fill('Title', 'Typed in another window, and here');
@@ -202,13 +202,13 @@ test("adopting another window's text keeps own text as a draft", async () => {
   expect(revisionsSent(opened)).toEqual([0, 2]);
 });
 
-test('compares both texts before the choice', async () => {
+test('compares both texts before the result', async () => {
   const opened = await openWithTimers();
   answerNewer(opened);
   fill('Title', 'Typed here');
   await pause();
-  await screen.findByText(/^Autosave is paused: another window/);
-  await press(opened, 'Look at it');
+  await screen.findByText(/^Autosave is paused/);
+  await press(opened, 'View');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Typed here')).toBeTruthy();
   expect(dialog.getByText('Typed in another window')).toBeTruthy();
@@ -225,7 +225,7 @@ test('continues after a lost autosave response', async () => {
   });
   fill('Title', 'Typed');
   await pause();
-  await screen.findByText(/^Not autosaved/);
+  await screen.findByText(/^Autosave failed/);
   fill('Title', 'Typed, more');
   await pause(10_000);
   await screen.findByText(/^Autosaved/);
@@ -235,12 +235,12 @@ test('continues after a lost autosave response', async () => {
 
 test('keeps a newer working copy of another window on leaving', async () => {
   const opened = await openWithTimers({ copy: workingCopy() });
-  await screen.findByText(/is back, from/);
+  await screen.findByText(/Unsaved changes restored from/);
   const current = workingCopy({ revision: 2 });
   opened.api.answer(workingCopyApi.delete, () => {
     throw httpError(409, { message: messages.staleRevision, current });
   });
-  await press(opened, 'Discard it');
+  await press(opened, 'Discard');
   await pause(600_000);
   expect(opened.api.sent(workingCopyApi.delete).map(({ query }) => query)).toEqual([{ revision: 1 }]);
 });
@@ -250,7 +250,7 @@ test('offers sign-in when autosave finds the session expired', async () => {
   localStorage.clear();
   fill('Title', 'Typed');
   await pause();
-  await screen.findByText('Your session has ended. What you type is kept in this browser.');
+  await screen.findByText('Your session has ended. Your changes are kept in this browser.');
   expect(screen.queryByRole('dialog')).toBeNull();
   await press(opened, 'Sign in');
   await screen.findByRole('dialog', { name: 'Sign in again' });

@@ -29,8 +29,8 @@ async function openConflict(current = theirs, button = 'Save draft') {
   fill('Author', 'Hanako');
   saveAgainst(opened, current);
   await press(opened, button);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else has saved this post' }));
-  await dialog.findByRole('button', { name: 'All of: Their version' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else has saved this post' }));
+  await dialog.findByRole('button', { name: 'Use all of: Saved version' });
   return { ...opened, dialog };
 }
 
@@ -39,11 +39,11 @@ test('shows both versions and the author of the other', async () => {
   await dialog.findByText('Saved by Hiroshige,', { exact: false });
   expect(dialog.getByText('Draft')).toBeTruthy();
   const title = within(dialog.getByRole('radiogroup', { name: 'Title' }));
-  expect(title.getByRole('radio', { name: 'Their version' })).toHaveProperty('checked', true);
+  expect(title.getByRole('radio', { name: 'Saved version' })).toHaveProperty('checked', true);
   expect(title.getByText('Their tour')).toBeTruthy();
   expect(title.getByText('A tour')).toBeTruthy();
   const author = within(dialog.getByRole('radiogroup', { name: 'Author' }));
-  expect(author.getByRole('radio', { name: 'Your version' })).toHaveProperty('checked', true);
+  expect(author.getByRole('radio', { name: 'Your changes' })).toHaveProperty('checked', true);
   const body = dialog.getByRole('region', { name: 'Body' }).textContent;
   expect(body).toContain('Their words.');
   expect(body).toContain('My words.');
@@ -62,18 +62,18 @@ test('shows both versions in Japanese', { tags: ['extended'] }, async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'ほかの人がこの記事を保存しました' }));
   await dialog.findByText('保存した人：Hiroshige、', { exact: false });
   expect(within(dialog.getByRole('radiogroup', { name: 'タグ' })).getByRole('radio', { name: '両方' })).toBeTruthy();
-  for (const name of ['自分の版で上書き', '相手の版を使う', '選んだ内容で保存']) {
+  for (const name of ['自分の変更で上書き', '保存済みの内容を使う', '選択した内容で保存']) {
     expect(dialog.getByRole('button', { name })).toBeTruthy();
   }
 });
 
 test('takes their version and keeps mine as a draft', async () => {
   const { dialog, user, api } = await openConflict();
-  await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
+  await user.click(dialog.getByRole('button', { name: 'Use the saved version' }));
   await expect.poll(() => field('Title').value).toBe('Their tour');
   expect([await bodyText(), field('Author').value]).toEqual(['Their words.', '']);
-  await screen.findByText('Your own version is kept in this browser.', { exact: false });
-  await user.click(screen.getByRole('button', { name: 'Bring it back', hidden: true }));
+  await screen.findByText('Your own changes are kept in this browser.', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Restore', hidden: true }));
   await expect.poll(() => field('Author').value).toBe('Hanako');
   expect(await bodyText()).toBe('My words.');
   expect(api.sent(adminPostApi.update)).toHaveLength(1);
@@ -81,7 +81,7 @@ test('takes their version and keeps mine as a draft', async () => {
 
 test('overwrites their version on explicit request only', async () => {
   const { dialog, user, api, address } = await openConflict();
-  await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+  await user.click(dialog.getByRole('button', { name: 'Overwrite with my changes' }));
   await expect.poll(address).toBe(DETAIL);
   expect(api.sent(adminPostApi.update)).toMatchObject([
     { body: { revision: 3 } },
@@ -91,9 +91,9 @@ test('overwrites their version on explicit request only', async () => {
 
 test('saves the chosen fields of both versions', async () => {
   const { dialog, user, api, address } = await openConflict();
-  await user.click(dialog.getByRole('button', { name: 'All of: Their version' }));
+  await user.click(dialog.getByRole('button', { name: 'Use all of: Saved version' }));
   await user.click(within(dialog.getByRole('radiogroup', { name: 'Tags' })).getByRole('radio', { name: 'Both' }));
-  await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
+  await user.click(dialog.getByRole('button', { name: 'Save selection' }));
   await expect.poll(address).toBe(DETAIL);
   expect(api.sent(adminPostApi.update).at(-1)).toMatchObject({
     body: { revision: 4, title: 'Their tour', body: 'Their words.', author: 'Hanako', tags: [{ label: 'Ink' }] },
@@ -103,7 +103,7 @@ test('saves the chosen fields of both versions', async () => {
 test('asks before saving a draft over a published post', async () => {
   const { dialog, user, api, address } = await openConflict({ ...theirs, status: 'published', postStatus: 'publish' });
   expect(dialog.getByText('Published')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Overwrite with mine' }));
+  await user.click(dialog.getByRole('button', { name: 'Overwrite with my changes' }));
   const question = within(await screen.findByRole('dialog', { name: 'Publish “A tour”?' }));
   expect(api.sent(adminPostApi.update)).toHaveLength(1);
   await user.click(question.getByRole('button', { name: 'Publish' }));
@@ -125,11 +125,11 @@ test('offers whole bodies when the formats differ', async () => {
   await writeBody('My words.');
   saveAgainst(opened, { ...theirs, bodyFormat: 'text', editorMode: 'text' });
   await press(opened, 'Save draft');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else has saved this post' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else has saved this post' }));
   const body = within(dialog.getByRole('radiogroup', { name: 'Body' }));
   expect(body.getByText('Their words.')).toBeTruthy();
-  await opened.user.click(body.getByRole('radio', { name: 'Their version – Plain text' }));
-  await opened.user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
+  await opened.user.click(body.getByRole('radio', { name: 'Saved version – Plain text' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Save selection' }));
   await expect.poll(opened.address).not.toBe(EDIT);
   expect(opened.api.sent(adminPostApi.update).at(-1)).toMatchObject({
     body: { body: 'Their words.', bodyFormat: 'text', editorMode: 'text' },

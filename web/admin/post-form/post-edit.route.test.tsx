@@ -46,7 +46,7 @@ const paper: ShownFile = {
 };
 
 testInLanguages([
-  ['en', 'Edit A tour – Kawaraban', 'Edit Post', 'Published', 'Hidden', 'Update', 'Title'],
+  ['en', 'Edit A tour – Kawaraban', 'Edit post', 'Published', 'Hidden', 'Update', 'Title'],
   ['ja', '「A tour」を編集 – Kawaraban', '記事を編集', '公開中', '一覧に非表示', '更新', 'タイトル'],
 ] as const)('shows a published post, in %s', async ([language, title, heading, status, hidden, update, label]) => {
   const { main } = await openEdit({ language, post: full });
@@ -65,7 +65,7 @@ test('fills the fields with stored values', async () => {
   expect(labels.map((label) => field(label).value)).toEqual([
     ...['tour', 'Guide / Food', 'In one line', 'Hanako', 'Tour', 'shared-id', 'https://example.com/map', 'Map'],
   ]);
-  expect(field('Hide in list').checked).toBe(true);
+  expect(field('Hide from lists').checked).toBe(true);
   expect(await bodyText()).toBe('Along the *river*.');
   const address = new URL('/posts/news/tour', location.origin).href;
   expect(screen.getByRole('link', { name: 'Public page', hidden: true }).getAttribute('href')).toBe(address);
@@ -159,7 +159,7 @@ test('previews the body after a pause and survives a failure', async () => {
     throw httpError(500);
   });
   await writeBody('New text.');
-  const failure = await screen.findByText('The preview could not be updated.');
+  const failure = await screen.findByText('The preview couldn’t be updated.');
   expect(screen.getByText('Along the *river*.', { selector: '.preview-side p' })).toBeTruthy();
   opened.api.answer(adminPostApi.preview, { bodyHtml: '<p>New text.</p>' });
   await opened.user.click(within(failure).getByRole('button', { name: 'Try again' }));
@@ -172,7 +172,7 @@ test('previews the body after a pause and survives a failure', async () => {
 test('edits an image caption and sets the thumbnail', async () => {
   const opened = await openEdit({ post: adminPost({ revision: 3, images: [picture] }) });
   fill('Caption of wave.png', 'Off Kanagawa');
-  await press(opened, 'Make wave.png the thumbnail');
+  await press(opened, 'Use wave.png as thumbnail');
   await press(opened, 'Save draft');
   await screen.findByText('Edit completed');
   expect(opened.api.sent(adminPostApi.update)).toMatchObject([
@@ -183,8 +183,8 @@ test('edits an image caption and sets the thumbnail', async () => {
 test('removes files and the thumbnail from the post', async () => {
   const post = adminPost({ revision: 3, images: [picture], files: [paper], thumbnail: picture });
   const opened = await openEdit({ post });
-  await press(opened, 'Take wave.png out of the post');
-  await press(opened, 'Take paper.pdf out of the post');
+  await press(opened, 'Remove wave.png from the post');
+  await press(opened, 'Remove paper.pdf from the post');
   await press(opened, 'Remove');
   await press(opened, 'Save draft');
   await screen.findByText('Edit completed');
@@ -201,7 +201,7 @@ test.for([
   });
   await bodyText();
   await press(opened, 'Insert wave.png into the body');
-  await press(opened, 'Insert a link to paper.pdf into the body');
+  await press(opened, 'Insert link to paper.pdf into the body');
   expect(await bodyText()).toContain(image);
   expect(await bodyText()).toContain(link);
 });
@@ -219,15 +219,22 @@ test('reports a missing file at its field', async () => {
           throw httpError(400, { message: `fileId ${gone.fileId} not exists` });
         }),
   });
-  await screen.findByText('This file is not in the library any more. Take it out of the post.');
+  await screen.findByText('This file is no longer in the library. Remove it from the post.');
   await press(opened, 'Save draft');
-  await screen.findByText('One of these files is not in the library any more. Take it out of the post.');
+  await screen.findByText('Some of these files are no longer in the library. Remove them from the post.');
   expect(document.activeElement?.id).toBe('post-images');
 });
 
 testInLanguages([
-  ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'No more than 1,000 characters'],
-  ['ja', 'URL 1', '「wave.png」のキャプション', '下書き保存', '入力が正しくありません', '1,000文字以下にしてください'],
+  ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'Use no more than 1,000 characters'],
+  [
+    'ja',
+    'URL 1',
+    '「wave.png」のキャプション',
+    '下書き保存',
+    '入力内容が正しくありません',
+    '1,000文字以下にしてください',
+  ],
 ] as const)('shows errors at link and image rows, in %s', async ([language, url, caption, save, ...texts]) => {
   const opened = await openEdit({
     language,
@@ -256,7 +263,7 @@ const described = (input: HTMLElement) =>
     .join(' ');
 
 testInLanguages([
-  ['en', 'Images', 'A post takes 5 at most. Left out: one.png and two.png'],
+  ['en', 'Images', 'A post can have up to 5. Not added: one.png and two.png'],
   ['ja', '画像', '1つの記事に付けられるのは5点までです。追加しなかったもの：one.png、two.png'],
 ] as const)('names images that exceed the limit, in %s', async ([language, legend, text]) => {
   const images = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...picture, fileId: idFor(name) }));
@@ -268,7 +275,7 @@ testInLanguages([
 
 test('collapses a section and remembers it', async () => {
   const { user } = await openEdit();
-  const summary = screen.getByText('Other names', { selector: 'summary' });
+  const summary = screen.getByText('Advanced', { selector: 'summary' });
   expect(summary.closest('details')?.open).toBe(true);
   await user.click(summary);
   await expect.poll(() => localStorage.getItem('kawaraban.folded.hokusai')).toBe('{"names":true}');

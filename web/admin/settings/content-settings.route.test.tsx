@@ -68,12 +68,12 @@ function boxOf(contentId: string): HTMLElement {
 
 testInLanguages([
   [
-    ...(['en', 'Content settings of News', 'Content settings', 'Registered content IDs'] as const),
+    ...(['en', 'Content settings for News', 'Content settings', 'Registered content IDs'] as const),
     ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'Up to 1000 can be registered.'] as const),
   ],
   [
     ...(['ja', '「News」のコンテンツ設定', 'コンテンツ設定', '登録されているコンテンツID'] as const),
-    ...(['新しいコメント：公開', '記事： こんにちは', 'コメントを見る', '1000個まで登録できます。'] as const),
+    ...(['新しいコメント：公開', '記事： こんにちは', 'コメントを表示', '1000個まで登録できます。'] as const),
   ],
 ] as const)('lists the registered content IDs, in %s', async (words) => {
   const [language, title, heading, list, status, post, comments, lead] = words;
@@ -103,8 +103,8 @@ test('shows a skeleton while content IDs load', async () => {
 });
 
 testInLanguages([
-  ['en', 'No content ID is registered', 'Every content ID takes comments.', 'Create new'],
-  ['ja', '登録されているコンテンツIDはありません', 'どのコンテンツIDにもコメントできます。', '新規作成'],
+  ['en', 'No content IDs registered', 'All content IDs accept comments.', 'Create new'],
+  ['ja', '登録されているコンテンツIDはありません', 'すべてのコンテンツIDでコメントを受け付けます。', '新規作成'],
 ] as const)('offers to register the first content ID, in %s', async ([language, title, body, create]) => {
   const { main } = await open({ language, api: empty });
   expect(main().getByText(title)).toBeTruthy();
@@ -136,8 +136,8 @@ test('viewers see no actions', async () => {
 });
 
 const offWords = [
-  ['en', 'Comments are switched off for this service: nobody can comment, whatever is registered here.'],
-  ['ja', 'このサービスではコメント機能がオフになっています。ここに何を登録しても、コメントはできません。'],
+  ['en', 'Comments are turned off for this service. Nobody can comment, whatever is registered here.'],
+  ['ja', 'このサービスではコメント機能がオフになっています。ここでの登録にかかわらず、コメントはできません。'],
 ] as const;
 
 testInLanguages(offWords)('shows that comments are off, in %s', async ([language, off]) => {
@@ -148,21 +148,21 @@ testInLanguages(offWords)('shows that comments are off, in %s', async ([language
 
 test('admins get a link to enable comments', async () => {
   const { main } = await open({ role: 'admin', services: [serviceDetail({ functions: ['post'] })] });
-  const way = main().getByRole('link', { name: 'Switch comments on in the service’s settings' });
+  const way = main().getByRole('link', { name: 'Turn on comments in the service settings' });
   expect(way.getAttribute('href')).toBe('/admin/services/news/edit');
 });
 
 test('editors are asked to contact an admin', async () => {
   const { main } = await open({ services: [serviceDetail({ functions: ['post'] })] });
-  expect(main().getByText('An admin can switch them on.')).toBeTruthy();
-  expect(main().queryByRole('link', { name: /Switch comments on/ })).toBeNull();
+  expect(main().getByText('An admin can turn them on.')).toBeTruthy();
+  expect(main().queryByRole('link', { name: /Turn on comments/ })).toBeNull();
 });
 
 testInLanguages([
   [
     ...(['en', 'Create new', 'Content ID', 'Status of new comments', 'Create', 'Create completed'] as const),
     ...(['This is the first content ID of this service. '] as const),
-    ...(['Once it is there, only registered ones take comments.'] as const),
+    ...(['After you register it, only registered ones accept comments.'] as const),
   ],
   [
     ...(['ja', '新規作成', 'コンテンツID', '新しいコメントの状態', '作成', '作成しました'] as const),
@@ -198,18 +198,10 @@ testInLanguages([
     'Create',
     /^From now on .+ 3 posts would be closed:$/,
     'and 1 more',
-    'Register these as well',
-    'Close them',
+    'Register these too',
+    'Close comments',
   ],
-  [
-    'ja',
-    '新規作成',
-    '作成',
-    /次の記事3件にはコメントできなくなります：$/,
-    'ほか1件',
-    'これらも登録する',
-    '受け付けを終了する',
-  ],
+  ['ja', '新規作成', '作成', /次の記事3件にはコメントできなくなります：$/, 'ほか1件', 'これらも登録', '受け付けを終了'],
 ] as const)('asks before the first content ID closes others, in %s', async (words) => {
   const [language, create, submit, closes, more, register, close] = words;
   const open3 = { count: 3, titles: ['こんにちは', 'A tour'] };
@@ -234,8 +226,8 @@ testInLanguages([
 });
 
 test.for([
-  ['en', 'Create', /^From now on .+ 1000 posts or more would be closed, among them:$/, 'Register these as well'],
-  ['ja', '作成', /次の記事を含む1000件以上の記事にはコメントできなくなります：$/, 'これらも登録する'],
+  ['en', 'Create', /^From now on .+ 1000 posts or more would be closed, among them:$/, 'Register these too'],
+  ['ja', '作成', /次の記事を含む1000件以上の記事にはコメントできなくなります：$/, 'これらも登録'],
 ] as const)('cannot register more contents than the limit, in %s', async (words) => {
   const [language, submit, closes, register] = words;
   const { user, main } = await open({
@@ -254,10 +246,10 @@ test.for([
 test('warns about the first content ID only', async () => {
   const { user, main } = await open();
   await user.click(main().getByRole('button', { name: 'Create new' }));
-  expect(main().queryByText(/^This is the first content ID/)).toBeNull();
+  expect(main().queryByText(/^This is the first content ID of this service/)).toBeNull();
 });
 
-const wrong = '4 to 32 lowercase letters, digits, hyphens and underscores only';
+const wrong = 'Use 4 to 32 lowercase letters, digits, hyphens and underscores';
 
 testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', '', 'Input required'],
@@ -266,7 +258,7 @@ testInLanguages([
   ['en', 'Create new', 'Content ID', 'Create', 'x'.repeat(33), wrong],
   [
     ...(['ja', '新規作成', 'コンテンツID', '作成', 'No!'] as const),
-    '英小文字、数字、ハイフン、アンダースコアだけを4〜32文字で入力してください',
+    '英小文字、数字、ハイフン、アンダースコアで4～32文字を入力してください',
   ],
 ] as const)('rejects an invalid content ID, in %s, %#', async ([language, create, id, submit, typed, fieldError]) => {
   const { user, api, main } = await open({ language });
@@ -280,7 +272,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Create new', 'Content ID', 'Create', 'This content ID is registered already'],
+  ['en', 'Create new', 'Content ID', 'Create', 'This content ID is already registered'],
   ['ja', '新規作成', 'コンテンツID', '作成', 'このコンテンツIDはすでに登録されています'],
 ] as const)('rejects a registered content ID, in %s', async ([language, create, id, submit, taken]) => {
   const { user, api, main } = await open({ language });
@@ -293,9 +285,9 @@ testInLanguages([
 });
 
 test.for([
-  [409, messages.tooManyContents, 'There are as many content IDs as there can be.'],
+  [409, messages.tooManyContents, 'You’ve reached the maximum number of content IDs.'],
   [500, 'Refused', 'Error occurred'],
-  [0, 'Refused', 'Create failed. The server cannot be reached. What you typed is still here.'],
+  [0, 'Refused', 'Create failed. The server can’t be reached. Your changes are still here.'],
 ] as const)('keeps the input after a %s response', async ([status, message, text]) => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.save, reject(status, message));
@@ -333,17 +325,17 @@ test('Cancel closes the form and sends nothing', async () => {
 
 testInLanguages([
   [
-    ...(['en', 'Change the status of new comments of guestbook', 'Change the status of new comments'] as const),
-    ...(['Status of new comments', 'Change', 'New comments of guestbook begin as “Unconfirmed”.'] as const),
-    ...(['New comments of guestbook will begin as “Published”, no longer as “Unconfirmed”.'] as const),
-    ...(['This holds only for comments that are posted later. Those that are there stay as they are.'] as const),
+    ...(['en', 'Change the status of new comments on guestbook', 'Change the status of new comments'] as const),
+    ...(['Status of new comments', 'Change', 'New comments on guestbook start as “Unconfirmed”.'] as const),
+    ...(['New comments on guestbook will start as “Published” instead of “Unconfirmed”.'] as const),
+    ...(['This applies only to comments posted later. Existing comments stay as they are.'] as const),
     ...(['Is it OK?', 'Updated', 'New comments: Published'] as const),
   ],
   [
     ...(['ja', 'guestbookの新しいコメントの状態を変更', '新しいコメントの状態を変更'] as const),
-    ...(['新しいコメントの状態', '変更', 'guestbookへの新しいコメントは「未確認」で始まります。'] as const),
-    ...(['guestbookへの新しいコメントは、「未確認」ではなく「公開」で始まるようになります。'] as const),
-    ...(['これから投稿されるコメントだけに適用されます。すでにあるコメントは変わりません。'] as const),
+    ...(['新しいコメントの状態', '変更', 'guestbookへの新しいコメントは「未確認」になります。'] as const),
+    ...(['guestbookへの新しいコメントは、「未確認」ではなく「公開」になります。'] as const),
+    ...(['今後投稿されるコメントにだけ適用されます。すでにあるコメントは変わりません。'] as const),
     ...(['よろしいですか？', '更新しました', '新しいコメント：公開'] as const),
   ],
 ] as const)('changes the status of new comments, in %s', async (words) => {
@@ -373,12 +365,12 @@ testInLanguages([
 
 testInLanguages([
   [
-    ...(['en', 'Change the status of new comments of guestbook', 'Change', 'Status of new comments'] as const),
-    ...(['Save my version', ['Published', 'Unpublished']] as const),
+    ...(['en', 'Change the status of new comments on guestbook', 'Change', 'Status of new comments'] as const),
+    ...(['Save my changes', ['Published', 'Unpublished']] as const),
   ],
   [
     ...(['ja', 'guestbookの新しいコメントの状態を変更', '変更', '新しいコメントの状態'] as const),
-    ...(['自分の入力を保存', ['公開', '非公開']] as const),
+    ...(['自分の変更を保存', ['公開', '非公開']] as const),
   ],
 ] as const)('shows both states and keeps mine, in %s', async (words) => {
   const [language, open1, change, label, keep, states] = words;
@@ -405,7 +397,7 @@ testInLanguages([
 
 test('Cancel keeps the status of new comments', async () => {
   const { user, api, main } = await open();
-  await user.click(main().getByRole('button', { name: 'Change the status of new comments of guestbook' }));
+  await user.click(main().getByRole('button', { name: 'Change the status of new comments on guestbook' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(dialog.getByRole('combobox'), 'publish');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -416,7 +408,7 @@ test('Cancel keeps the status of new comments', async () => {
 test('keeps the dialog after a failed change', async () => {
   const { user, api, main } = await open();
   api.answer(serviceContentApi.save, reject(500));
-  await user.click(main().getByRole('button', { name: 'Change the status of new comments of guestbook' }));
+  await user.click(main().getByRole('button', { name: 'Change the status of new comments on guestbook' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(dialog.getByRole('combobox'), 'publish');
   await user.click(dialog.getByRole('button', { name: 'Change' }));
@@ -428,7 +420,7 @@ test('keeps the dialog after a failed change', async () => {
 testInLanguages([
   [
     ...(['en', 'Delete guestbook', 'Is it OK?', 'Delete', 'Deleted'] as const),
-    ...(['guestbook takes no more comments then. The comments that it has stay.'] as const),
+    ...(['guestbook will no longer accept comments. Existing comments are kept.'] as const),
   ],
   [
     ...(['ja', 'guestbookを削除', 'よろしいですか？', '削除', '削除しました'] as const),
@@ -448,10 +440,10 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Delete guestbook', /^guestbook is the only content ID/, 'Delete', 'Every content ID takes comments again.'],
+  ['en', 'Delete guestbook', /^guestbook is the only content ID/, 'Delete', 'All content IDs accept comments again.'],
   [
     ...(['ja', 'guestbookを削除', /^guestbookは、このサービスで登録されているただひとつの/] as const),
-    ...(['削除', 'どのコンテンツIDにもふたたびコメントできます。'] as const),
+    ...(['削除', '再びすべてのコンテンツIDでコメントを受け付けます。'] as const),
   ],
 ] as const)('warns what deleting the last ID opens, in %s', async ([language, button, text, confirm, done]) => {
   const { user, api, main } = await open({
