@@ -11,7 +11,7 @@ test('API key works until it is revoked', async ({ page, signIn, product }) => {
   await page.getByRole('checkbox', { name: /news$/ }).check();
   await page.getByRole('button', { name: 'Create key' }).click();
 
-  await expect(page.getByText('It is shown this once')).toBeVisible();
+  await expect(page.getByText('It is shown only once')).toBeVisible();
   const key = await page.getByRole('code').filter({ hasText: /^kwb_/ }).innerText();
   expect(key).toMatch(/^kwb_[\w-]{43}$/);
   await page.getByRole('button', { name: 'Copy key' }).click();
@@ -25,7 +25,7 @@ test('API key works until it is revoked', async ({ page, signIn, product }) => {
   expect(await statusOf('posts/news')).toBe(200);
   expect(await statusOf('users')).toBe(403);
 
-  await page.getByRole('link', { name: 'I have copied the key' }).click();
+  await page.getByRole('link', { name: 'I’ve copied the key' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Site builder' });
   await expect(row).toContainText('Active');
   await expect(page.locator('body')).not.toContainText(key);

@@ -11,7 +11,7 @@ test.describe('on a separate product', () => {
   test('admin creates a service and changes its look', async ({ page, signIn }) => {
     await signIn(page, ADMIN, '/admin/services');
     await page.getByRole('link', { name: 'Create service' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Create Service' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Create service' })).toBeFocused();
     await field(page, 'Service ID').fill('news');
     await field(page, 'Label').focus();
     await expect(page.getByText('This service ID is already in use')).toBeVisible();
@@ -23,15 +23,15 @@ test.describe('on a separate product', () => {
     const row = page.getByRole('row').filter({ hasText: 'gazette' });
     await row.getByRole('link', { name: 'Edit 官報' }).click();
     await field(page, 'Description').fill('街のニュース');
-    await field(page, 'Accent colour').fill('#FFEE00');
-    await page.getByRole('button', { name: 'Choose from the library' }).click();
+    await field(page, 'Accent color').fill('#FFEE00');
+    await page.getByRole('button', { name: 'Choose from library' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose an image' });
     await picker.getByRole('tab', { name: 'Upload' }).click();
     await picker.getByLabel('Choose a file').setInputFiles([await png('logo.png')]);
     await expect(picker).toBeHidden();
     await expect(field(page, 'Logo')).toHaveValue(/\/media\/gazette\/images\/.+\.png$/);
     const logoUrl = await field(page, 'Logo').inputValue();
-    await expect(page.getByText('On a light ground', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
+    await expect(page.getByText('On a light background', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');
     const appearance = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };
@@ -43,7 +43,7 @@ test.describe('on a separate product', () => {
     await goInConsole(page, '/admin/files/gazette');
     await page.locator('.file-tile').filter({ hasText: 'logo.png' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'logo.png' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep in the library' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Keep in library' })).toBeHidden();
     await goInConsole(page, '/admin');
     await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: 'gazette' })).toBeVisible();
   });
@@ -58,7 +58,7 @@ test.describe('on a separate product', () => {
     });
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await expect(dialog.getByLabel('E-mail or user name')).toHaveValue('admin');
+    await expect(dialog.getByLabel('Email or username')).toHaveValue('admin');
     await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
     await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.keyboard.press('Enter');

@@ -11,8 +11,8 @@ test.use({ locale: 'en-US' });
 test('admin invites an editor, changes their rights and deletes them', async ({ page, signIn, browser, product }) => {
   await signIn(page, ADMIN, '/admin/users');
   await page.getByRole('link', { name: 'Create user' }).click();
-  await field(page, 'E-mail').fill(EMAIL);
-  await field(page, 'Name').fill('花子');
+  await field(page, 'Email').fill(EMAIL);
+  await field(page, 'Display name').fill('花子');
   await page.getByRole('checkbox', { name: /news$/ }).check();
   await page.getByRole('button', { name: 'Create and invite' }).click();
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
@@ -21,11 +21,11 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
 
   const editor = await newPage(browser, product.url);
   await editor.goto('/admin/signin');
-  await field(editor, 'E-mail or user name').fill(EMAIL);
+  await field(editor, 'Email or username').fill(EMAIL);
   await field(editor, 'Password').fill(await mailedPassword(page));
   await editor.getByRole('button', { name: 'Sign in' }).click();
   await field(editor, 'New password').fill('plum blossoms in march');
-  await field(editor, 'New password, once more').fill('plum blossoms in march');
+  await field(editor, 'Confirm new password').fill('plum blossoms in march');
   await editor.getByRole('button', { name: 'Set password and sign in' }).click();
   await expect(editor.getByRole('heading', { level: 1 })).toContainText('花子');
   await expect(editor.getByRole('heading', { level: 3 })).toHaveCount(1);
@@ -48,7 +48,7 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
   await page.getByRole('checkbox', { name: /news$/ }).uncheck();
   await saved;
   await goInConsole(editor, '/admin');
-  await expect(editor.getByText('You have no service to work on yet')).toBeVisible();
+  await expect(editor.getByText('You don’t have any services yet')).toBeVisible();
   await editor.goto('/admin/posts/news', { waitUntil: 'commit' });
   await expect(editor).toHaveURL('/error/forbidden?from=console');
 
@@ -59,7 +59,7 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
   await expect(editor).toHaveURL('/admin/signin');
   await editor.context().close();
 
-  await page.getByRole('link', { name: 'What was done to this account' }).click();
+  await page.getByRole('link', { name: 'Changes to this account' }).click();
   await expect(page.getByRole('table')).toContainText('changed the role of');
   await expect(page.getByRole('table')).toContainText('disabled');
 

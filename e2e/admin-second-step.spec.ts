@@ -21,7 +21,7 @@ test.describe('with an authenticator app', () => {
     await expect(code).toBeFocused();
     await code.fill('000000');
     await code.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('This code is not right');
+    await expect(page.getByRole('alert')).toHaveText('This code is wrong or has already been used');
     await code.fill(codeOf(secret, 1));
     await code.press('Enter');
     await expect(page).toHaveURL('/admin');
@@ -33,7 +33,7 @@ test.describe('with an authenticator app', () => {
     await expect(page).toHaveURL('/admin');
 
     await goInConsole(page, '/admin/users/admin');
-    await expect(page.locator('.facts')).toContainText('Two-step sign-inOn');
+    await expect(page.locator('.facts')).toContainText('Two-factor authenticationOn');
     await goInConsole(page, '/admin/audit?action=recovery-code-used');
     await expect(page.getByRole('table')).toContainText('used a recovery code');
   });
@@ -48,7 +48,7 @@ test('admin sets up a required authenticator app at sign-in', async ({ browser, 
   const secret = (await page.locator('.app-secret code').innerText()).replaceAll(' ', '');
   await page.getByLabel('One-time code').fill('000000');
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This code is not right');
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong or has already been used');
   await page.getByLabel('One-time code').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
   await expect(page).toHaveURL(`${product.url}/admin`);
@@ -72,14 +72,14 @@ test.describe('with an unverified address', { tag: '@extended' }, () => {
     const userPage = await newPage(browser, product.url);
     await userPage.goto('/admin/signin?redirect=%2Fadmin%2Fposts%2Fnews');
     await fillIn(userPage, credentials);
-    await expect(userPage.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
-    await userPage.getByRole('button', { name: 'Send the mail again' }).click();
-    await expect(userPage.getByText('The mail is on its way')).toBeVisible();
+    await expect(userPage.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    await userPage.getByRole('button', { name: 'Resend email' }).click();
+    await expect(userPage.getByText('Email sent')).toBeVisible();
 
     const { items } = (await callAs(page, 'GET', '/admin/mails')) as { items: { mailId: string; recipient: string }[] };
     const newest = items.find(({ recipient }) => recipient === credentials.username);
     const { text } = (await callAs(page, 'GET', `/admin/mails/${newest?.mailId}`)) as { text: string };
-    await userPage.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+    await userPage.getByLabel('Code from the email').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
     await userPage.getByRole('button', { name: 'Verify and sign in' }).click();
     await expect(userPage).toHaveURL('/admin/posts/news');
     await userPage.context().close();

@@ -21,7 +21,7 @@ test('comment with a blocked word waits for moderation', async ({ page, signIn }
   );
   await goInConsole(page, '/admin');
   const news = page.locator('.service-box').filter({ hasText: '(news)' });
-  await news.getByRole('link', { name: '1 comment waits for you' }).click();
+  await news.getByRole('link', { name: '1 comment to review' }).click();
   await expect(page).toHaveURL('/admin/comments/news?publishStatus=unconfirm');
   await expect(page.getByRole('main')).toContainText('Now, or never!');
 });

@@ -16,7 +16,7 @@ test('admin signs in, and the log names failed attempts', async ({ page }) => {
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
   const news = page.getByRole('listitem').filter({ hasText: '(news)' });
-  await expect(news.getByRole('link', { name: 'Posts Management' })).toHaveAttribute('href', '/admin/posts/news');
+  await expect(news.getByRole('link', { name: 'Manage posts' })).toHaveAttribute('href', '/admin/posts/news');
 
   await goInConsole(page, '/admin/audit?action=sign-in-failed');
   const entry = page.locator('.audit-table tbody tr').first();
@@ -32,7 +32,7 @@ test.describe('in an untouched product', { tag: '@extended' }, () => {
     await fillIn(page, { username: 'admin@example.com', password: printed });
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await field(page, 'New password').fill('carved in cherry wood');
-    await field(page, 'New password, once more').fill('carved in cherry wood');
+    await field(page, 'Confirm new password').fill('carved in cherry wood');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/admin');
     await expect(page.getByText('Password updated')).toBeVisible();
@@ -69,7 +69,7 @@ test('input before hydration is kept', { tag: '@extended' }, async ({ page }) =>
     await route.continue();
   });
   await page.goto('/admin/signin', { waitUntil: 'commit' });
-  await field(page, 'E-mail or user name').fill(ADMIN.username);
+  await field(page, 'Email or username').fill(ADMIN.username);
   await field(page, 'Password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -81,7 +81,7 @@ test('sign-in leads back to the wanted screen', { tag: '@extended' }, async ({ p
   await expect(page).toHaveURL('/admin/signin?redirect=%2Fadmin%2Fservices%2Fcreate');
   await fillIn(page, ADMIN);
   await expect(page).toHaveURL('/admin/services/create');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Service');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create service');
   await page.goto('/admin/signin?redirect=%2F%2Fexample.com');
   await expect(page).toHaveURL('/admin');
   await page.goto('/admin/nothing-here', { waitUntil: 'commit' });
@@ -96,14 +96,14 @@ test('Enter that ends a composition submits nothing', { tag: '@extended' }, asyn
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
   });
   await field(page, 'Password').fill(ADMIN.password);
-  await field(page, 'E-mail or user name').focus();
+  await field(page, 'Email or username').focus();
   const input = await page.context().newCDPSession(page);
   await input.send('Input.imeSetComposition', { text: 'かわら', selectionStart: 3, selectionEnd: 3 });
   const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
   await input.send('Input.dispatchKeyEvent', { type: 'keyDown', ...enter, text: '\r' });
   await input.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
   await input.send('Input.insertText', { text: '瓦版' });
-  await expect(field(page, 'E-mail or user name')).toHaveValue('瓦版');
+  await expect(field(page, 'Email or username')).toHaveValue('瓦版');
   await expect(page).toHaveURL('/admin/signin');
   expect(calls).toEqual([]);
   await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('Enter that ends a composition submits nothing', { tag: '@extended' }, asyn
 
 test('keyboard alone signs in, navigates and signs out', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/admin/signin');
-  await tabTo(page, 'textbox', 'E-mail or user name');
+  await tabTo(page, 'textbox', 'Email or username');
   await page.keyboard.type(ADMIN.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(ADMIN.password);

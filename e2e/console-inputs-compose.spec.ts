@@ -57,7 +57,7 @@ async function givenPlaces(page: Page): Promise<Place[]> {
   return [
     { path: '/admin' },
     { path: '/admin', name: 'palette', open: (shown) => shown.keyboard.press('ControlOrMeta+k') },
-    { path: '/admin', name: 'service switcher', open: button('Choose a service') },
+    { path: '/admin', name: 'service switcher', open: button('Select a service') },
     { path: '/admin/qr' },
     { path: '/admin/services' },
     { path: '/admin/services/create' },

@@ -7,7 +7,7 @@ export async function newPage(browser: { newPage(options: object): Promise<Page>
 
 export async function fillIn(page: Page, { username, password }: typeof ADMIN): Promise<void> {
   if (!page.url().includes('/admin/signin')) await page.goto('/admin/signin');
-  await page.getByLabel('E-mail or user name', { exact: true }).fill(username);
+  await page.getByLabel('Email or username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -17,10 +17,10 @@ interface RouteParts {
 export function consoleRoutes({ post: { postId }, postTitle, category, group, groupLabel }: RouteParts) {
   const same = (title: string) => ({ en: title, ja: title });
   const routes: ConsoleRoute[] = [
-    { path: '/admin', title: { en: 'Admin Top', ja: '管理トップ' } },
+    { path: '/admin', title: { en: 'Admin Top', ja: 'ダッシュボード' } },
     { path: '/admin/qr', title: { en: 'QR code generator', ja: 'QRコード作成' } },
     { path: '/admin/services', title: { en: 'Services – Service Management', ja: 'サービス – サービス管理' } },
-    { path: '/admin/services/create', title: { en: 'Create Service', ja: 'サービスを作成' } },
+    { path: '/admin/services/create', title: { en: 'Create service', ja: 'サービスを作成' } },
     { path: '/admin/services/news/edit', title: { en: 'Service Settings', ja: 'サービス設定' } },
     {
       path: '/admin/users',
@@ -30,16 +30,16 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
       path: '/admin/users/create',
       title: { en: 'Create User – User Management', ja: 'ユーザーを作成 – ユーザー管理' },
     },
-    { path: '/admin/users/admin', title: { en: 'Admin User Settings', ja: '管理ユーザー設定' } },
-    { path: '/admin/api-keys', title: { en: 'API Keys', ja: 'APIキー' } },
-    { path: '/admin/audit', title: { en: 'Audit Log', ja: '監査ログ' } },
-    { path: '/admin/mails', title: { en: 'Mails', ja: 'メール' } },
+    { path: '/admin/users/admin', title: { en: 'Admin User Settings', ja: 'ユーザー設定' } },
+    { path: '/admin/api-keys', title: { en: 'API keys', ja: 'APIキー' } },
+    { path: '/admin/audit', title: { en: 'Audit log', ja: '監査ログ' } },
+    { path: '/admin/mails', title: { en: 'Emails', ja: 'メール' } },
     {
       path: '/admin/posts/news',
-      title: { en: 'Posts of Kawaraban – Posts Management', ja: '「Kawaraban」の記事 – 記事管理' },
+      title: { en: 'Posts in Kawaraban – Posts Management', ja: '「Kawaraban」の記事 – 記事管理' },
     },
-    { path: '/admin/posts/news/create', title: { en: 'Create Post', ja: '記事を作成' } },
-    { path: '/admin/posts/news/bin', title: { en: 'Bin', ja: 'ごみ箱' } },
+    { path: '/admin/posts/news/create', title: { en: 'Create post', ja: '記事を作成' } },
+    { path: '/admin/posts/news/bin', title: { en: 'Trash', ja: 'ごみ箱' } },
     { path: `/admin/posts/news/${postId}`, title: same(postTitle) },
     {
       path: `/admin/posts/news/${postId}/edit`,
@@ -55,7 +55,7 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     },
     {
       path: '/admin/posts/news/groups/create',
-      title: { en: 'Create Post Group', ja: '投稿グループを作成' },
+      title: { en: 'Create post group', ja: '投稿グループを作成' },
     },
     { path: `/admin/posts/news/groups/${group}`, title: same(groupLabel) },
     {
@@ -65,21 +65,21 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     {
       path: '/admin/categories/news',
       title: {
-        en: 'Categories of Kawaraban – Posts Category Management',
+        en: 'Categories in Kawaraban – Posts Category Management',
         ja: '「Kawaraban」のカテゴリー – カテゴリー管理',
       },
     },
     {
       path: '/admin/categories/news/create',
-      title: { en: 'Create Category', ja: 'カテゴリーを作成' },
+      title: { en: 'Create category', ja: 'カテゴリーを作成' },
     },
     { path: `/admin/categories/news/${category}/edit`, title: { en: 'Edit', ja: '編集' } },
-    { path: '/admin/tags/news', title: { en: 'Tags of Kawaraban', ja: '「Kawaraban」のタグ' } },
-    { path: '/admin/files/news', title: { en: 'Media of Kawaraban', ja: '「Kawaraban」のメディア' } },
+    { path: '/admin/tags/news', title: { en: 'Tags in Kawaraban', ja: '「Kawaraban」のタグ' } },
+    { path: '/admin/files/news', title: { en: 'Media in Kawaraban', ja: '「Kawaraban」のメディア' } },
     {
       path: '/admin/comments/news',
       title: {
-        en: 'Comment list of Kawaraban – Comments Management',
+        en: 'Comment list for Kawaraban – Comments Management',
         ja: '「Kawaraban」のコメント一覧 – コメント管理',
       },
     },
@@ -89,16 +89,16 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     },
     {
       path: '/admin/webhooks/news',
-      title: { en: 'Webhooks of Kawaraban', ja: '「Kawaraban」のWebhook' },
+      title: { en: 'Webhooks for Kawaraban', ja: '「Kawaraban」のWebhook' },
     },
     {
       path: '/admin/webhooks/news/create',
-      title: { en: 'Create Webhook', ja: 'Webhookを作成' },
+      title: { en: 'Create webhook', ja: 'Webhookを作成' },
     },
     {
       path: '/admin/settings/news/content',
       title: {
-        en: 'Content settings of Kawaraban – Content list (content IDs)',
+        en: 'Content settings for Kawaraban – Content list (content IDs)',
         ja: '「Kawaraban」のコンテンツ設定 – コンテンツ一覧（コンテンツID）',
       },
     },

@@ -7,7 +7,7 @@ test('autosaved text opens in another browser, goes live when saved', async ({ p
   await signIn(page);
   const { postId } = await givenPost(page, {
     slug: 'autosaved',
-    title: 'Stored',
+    title: 'Kept',
     body: 'Old text.',
     status: 'publish',
   });
@@ -22,7 +22,7 @@ test('autosaved text opens in another browser, goes live when saved', async ({ p
   const other = await browser.newContext({ locale: 'en-US', baseURL: product.url });
   const otherPage = await other.newPage();
   await signIn(otherPage, ADMIN, form);
-  await expect(otherPage.getByText('What you typed and did not save is back, from')).toBeVisible();
+  await expect(otherPage.getByText('Unsaved changes restored from')).toBeVisible();
   await expect(field(otherPage, 'Title')).toHaveValue('Typed');
   await expect.poll(() => bodyText(otherPage)).toBe('New text.');
   await otherPage.getByRole('button', { name: 'Update', exact: true }).click();

@@ -17,7 +17,7 @@ test('editor names, replaces and deletes a used file', async ({ page, signIn }) 
   await field(page, 'English').first().fill('Two cranes over a snowy field');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: '鶴.png' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Media' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Media' }).click();
   await open('鶴.png');
   await expect(page.locator('.file-preview img')).toHaveAttribute('alt', 'Two cranes over a snowy field');
 
@@ -43,16 +43,16 @@ test('editor names, replaces and deletes a used file', async ({ page, signIn }) 
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('Cranes in snow');
-  await dialog.getByRole('button', { name: 'Delete all the same' }).click();
-  const sure = page.getByRole('dialog', { name: 'Delete it although it is in use?' });
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete a file that is in use?' });
   await sure.getByRole('textbox').fill('delete');
   await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Readers do not get it any more')).toBeVisible();
+  await expect(page.getByText('Readers no longer see it')).toBeVisible();
   await goInConsole(page, `/admin/posts/news/${postId}/edit`);
   for (const place of [thumbnail(page), images(page)]) {
     const removed = place.locator('.file-facts').filter({ hasText: '鶴.png' });
-    await expect(removed).toContainText('Readers do not get it any more');
-    const link = removed.getByRole('link', { name: 'See it in the library' });
+    await expect(removed).toContainText('Readers no longer see it');
+    const link = removed.getByRole('link', { name: 'View in library' });
     await expect(link).toHaveAttribute('href', `/admin/files/news/${fileId}`);
   }
 });

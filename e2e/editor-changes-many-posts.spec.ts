@@ -30,11 +30,11 @@ test('editor publishes many posts and undoes it', async ({ page, signIn }) => {
   await expect(bar(page)).toContainText('5 posts selected');
   await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const summary = ['3 posts will be published', '1 post will be reserved', '1 is published or reserved already'];
+  const summary = ['3 posts will be published', '1 post will be scheduled', '1 is already published or scheduled'];
   for (const text of summary) await expect(dialog.locator('.bulk-summary')).toContainText(text);
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.locator('.toast')).toContainText('Posts changed: 4. As they were already: 1.');
-  await expect(row(page, 'Later')).toContainText('Goes live');
+  await expect(page.locator('.toast')).toContainText('Posts changed: 4. Unchanged: 1.');
+  await expect(row(page, 'Later')).toContainText('Scheduled for');
   await expect(row(page, 'Aki')).toContainText('Published');
 
   const [aki, , haru] = made;

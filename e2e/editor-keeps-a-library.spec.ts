@@ -12,7 +12,7 @@ test('editor uploads files by picking, dropping and pasting', async ({ page, sig
   await expect(uploadOf(page, 'Pasted')).toHaveAttribute('data-status', 'done');
   const pretender = { name: 'pretender.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
   await upload(page, [pretender]);
-  await expect(uploadOf(page, 'pretender.png')).toContainText('The content of the file is not what its type says');
+  await expect(uploadOf(page, 'pretender.png')).toContainText('The file’s content doesn’t match its type');
 
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/uploads/*', (route) => isReleased.then(() => route.continue()));

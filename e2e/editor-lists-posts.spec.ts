@@ -10,10 +10,10 @@ test('editor filters, sorts and pages the posts', async ({ page, signIn }) => {
   const titles = page.locator('.post-name > a');
 
   await page.locator('.post-filter summary').click();
-  await field(page, 'Target').selectOption('Title');
+  await field(page, 'Search in').selectOption('Title');
   await field(page, 'Condition').selectOption('contains');
-  await field(page, 'Value').fill('Listed');
-  await field(page, 'Value').press('Enter');
+  await field(page, 'Keyword').fill('Listed');
+  await field(page, 'Keyword').press('Enter');
   await expect(page).toHaveURL(/filters=/);
   await page.getByRole('link', { name: 'Title', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
@@ -23,11 +23,11 @@ test('editor filters, sorts and pages the posts', async ({ page, signIn }) => {
   await expect(page.getByText('Page 2')).toBeVisible();
   await expect(titles).toHaveText(names.slice(10));
   await titles.first().click();
-  await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Posts' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Posts' }).click();
   await expect(page.getByText('Page 2')).toBeVisible();
   await page.reload();
   await expect(titles).toHaveText(names.slice(10));
-  await expect(field(page, 'Value')).toHaveValue('Listed');
+  await expect(field(page, 'Keyword')).toHaveValue('Listed');
   await page.getByRole('link', { name: 'Previous' }).click();
   await expect(titles).toHaveText(names.slice(0, 10));
 });

@@ -14,7 +14,7 @@ test('editor previews, publishes, deletes and restores a post', async ({ page, s
   await goInConsole(page, `/admin/posts/news/${postId}`);
   const facts = page.locator('.post-facts');
 
-  await facts.getByRole('button', { name: 'Copy address' }).click();
+  await facts.getByRole('button', { name: 'Copy URL' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?token=[0-9a-z]+$/);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect((await page.request.get(new URL(copied).pathname)).status()).toBe(404);

@@ -7,8 +7,8 @@ import { ADMIN, expect, test } from './fixtures.ts';
 test('URL becomes a QR code as PNG and SVG', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/qr');
   const url = 'https://example.com/posts/news/瓦版?x=1';
-  await page.getByRole('textbox', { name: 'Address' }).fill(url);
-  await expect(page.getByRole('img', { name: `QR code of ${url}` })).toBeVisible();
+  await page.getByRole('textbox', { name: 'URL' }).fill(url);
+  await expect(page.getByRole('img', { name: `QR code for ${url}` })).toBeVisible();
   await page.getByLabel('Size in pixels').fill('300');
   await page.getByLabel('Margin in squares').fill('2');
 

@@ -39,11 +39,11 @@ test.describe('on a phone', { tag: '@extended' }, () => {
     await expectNothingFromAxe(page);
     expect(await overflowOf(page)).toBe(0);
 
-    await card(page, 'third').getByText('What it is about').tap();
+    await card(page, 'third').getByText('Post').tap();
     await expect(card(page, 'third').getByRole('link', { name: 'On the making of paper' })).toBeVisible();
     await card(page, 'second').getByRole('button', { name: 'Publish', exact: true }).tap();
     await expectCounts(page, { Unconfirmed: 2, Published: 1 });
-    await page.getByRole('checkbox', { name: 'Select all 2 that are shown' }).tap();
+    await page.getByRole('checkbox', { name: 'Select all 2 comments shown' }).tap();
     await expectNothingFromAxe(page);
     await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).tap();
     await expectCounts(page, { All: 1, Unconfirmed: 0, Deleted: 2 });

@@ -17,10 +17,10 @@ test('start screen shows schedule, drafts, events and activity', async ({ page, 
   await goInConsole(page, '/admin/qr');
   await goInConsole(page, '/admin');
   const region = (name: string) => page.getByRole('region', { name });
-  await expect(region('Next up').getByRole('link', { name: /^(Near|Far)$/ })).toHaveText(['Near', 'Far']);
-  await expect(region('Go on where you were').getByRole('listitem').first()).toHaveText(/It waits.*Draft/);
-  await expect(region('What happened lately').getByText('admin published It is shown')).toBeVisible();
-  await expect(region('What happened lately').getByText('admin created It waits')).toBeVisible();
+  await expect(region('Scheduled').getByRole('link', { name: /^(Near|Far)$/ })).toHaveText(['Near', 'Far']);
+  await expect(region('Pick up where you left off').getByRole('listitem').first()).toHaveText(/It waits.*Draft/);
+  await expect(region('Recent activity').getByText('admin published It is shown')).toBeVisible();
+  await expect(region('Recent activity').getByText('admin created It waits')).toBeVisible();
   await expect(region('Activity').getByRole('img', { name: /^Posts published: [1-9]/ })).toBeVisible();
 });
 

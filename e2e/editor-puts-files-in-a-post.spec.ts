@@ -27,20 +27,20 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
 
   await page.getByRole('button', { name: 'Move hall.jpg' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Picked up hall.jpg, place 2 of 2.')).toBeAttached();
+  await expect(page.getByText('Selected hall.jpg, position 2 of 2.')).toBeAttached();
   // dnd-kit handles keys only after a timer that starts at pickup.
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByText('hall.jpg is at place 1 of 2.')).toBeAttached({ timeout: 500 });
+    await expect(page.getByText('hall.jpg is at position 1 of 2.')).toBeAttached({ timeout: 500 });
   }).toPass();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Put down hall.jpg at place 1 of 2.')).toBeAttached();
+  await expect(page.getByText('Moved hall.jpg to position 1 of 2.')).toBeAttached();
 
   await page.getByRole('combobox', { name: 'Size of hall.jpg in the body' }).selectOption('400x400');
   await page.getByRole('button', { name: 'Insert hall.jpg into the body' }).click();
   await expect(bodyOf(page)).toBeFocused();
   await page.keyboard.type(' and ');
-  await page.getByRole('button', { name: 'Insert a link to report.pdf into the body' }).click();
+  await page.getByRole('button', { name: 'Insert link to report.pdf into the body' }).click();
   await expect
     .poll(() => bodyText(page))
     .toMatch(
@@ -52,7 +52,7 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   const release = await holdUploads(page);
   await give(thumbnail(page), 'drop', [await photo('roof.jpg')]);
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Saves when the uploads are done…')).toBeVisible();
+  await expect(page.getByText('Saving once uploads are done…')).toBeVisible();
   release();
   await expect(page).toHaveURL(DETAIL);
   await expect(page.getByText('2 images')).toBeVisible();
@@ -81,9 +81,9 @@ test('failed upload stops the save until the author saves again', { tag: '@exten
   await beginPost(page, 'saved-without');
   await give(images(page), 'drop', [await photo('lost.jpg')]);
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Saves when the uploads are done…')).toBeVisible();
+  await expect(page.getByText('Saving once uploads are done…')).toBeVisible();
   failure.resolve();
-  await expect(page.getByText('Not saved: an upload has failed.')).toBeVisible();
+  await expect(page.getByText('Not saved: an upload failed.')).toBeVisible();
   await expect(page).toHaveURL('/admin/posts/news/create');
   const lost = images(page).getByRole('button', { name: /lost\.jpg/ });
   await expect(lost.first()).toBeVisible();
@@ -107,7 +107,7 @@ test('leaving during uploads asks, and a sixth image is rejected', { tag: '@exte
   await goInConsole(page, '/admin/posts/news/create');
   const many = await Promise.all(Array.from({ length: 6 }, (_, index) => photo(`p${index}.jpg`, 60 + index, 40)));
   await upload(page, 'Upload images', many);
-  await expect(page.getByText('A post takes 5 at most. Left out: p5.jpg')).toBeVisible();
+  await expect(page.getByText('A post can have up to 5. Not added: p5.jpg')).toBeVisible();
   await expect(captions(page)).toHaveCount(5);
   await expect(images(page).getByRole('button', { name: 'Upload images' })).toBeDisabled();
   await expect(files(page).getByRole('button', { name: 'Upload files' })).toBeEnabled();

@@ -61,7 +61,7 @@ test('rejected and cancelled files leave the text, library files enter', { tag: 
   await expect(rejection).toBeVisible();
   await expect(mark(page)).toHaveCount(0);
   await expect.poll(() => bodyText(page)).toBe('one ');
-  await page.getByRole('button', { name: 'Dismiss the message about song.mp3' }).click();
+  await page.getByRole('button', { name: 'Dismiss message about song.mp3' }).click();
   await expect(rejection).toHaveCount(0);
 
   await holdUploads(page);
@@ -77,7 +77,7 @@ test('rejected and cancelled files leave the text, library files enter', { tag: 
   await expect.poll(() => bodyText(page)).toMatch(/^one !\[\]\(\S+1200x1200\.jpg\)$/);
   await expect(bodyOf(page)).toBeFocused();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Images from the library' }).click();
+  await page.getByRole('button', { name: 'Choose images from library' }).click();
   await dialog.getByRole('button', { name: /in-the-library\.jpg/ }).click();
   await dialog.getByRole('button', { name: 'Use 1 file' }).click();
   await expect(dialog).toHaveCount(0);
@@ -89,7 +89,7 @@ test('direct editing accepts images and waits for their upload', { tag: '@extend
   const { postId } = await givenPost(page, { slug: 'edited-directly', title: 'One', body: 'one' });
   await goInConsole(page, `/admin/posts/news/${postId}`);
   const release = await holdUploads(page);
-  await page.getByRole('button', { name: 'Edit directly' }).click();
+  await page.getByRole('button', { name: 'Quick edit' }).click();
   await expect(bodyOf(page)).toBeFocused();
   await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type(' two ');

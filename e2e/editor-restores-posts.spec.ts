@@ -10,12 +10,12 @@ test('editor restores a revision and undoes it', async ({ page, signIn }) => {
   await signIn(page);
   const { path, stored } = await givenSaves(page, 'menu');
   await goInConsole(page, `${path}/history`);
-  await page.getByRole('button', { name: 'What to do with save 1' }).click();
-  await page.getByRole('menuitem', { name: 'Compare with the present' }).click();
+  await page.getByRole('button', { name: 'Actions for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with current version' }).click();
   await expect(page.getByRole('region', { name: 'Fields' }).locator('ins')).toHaveText('added: Summer');
   await expect(page.getByRole('region', { name: 'Body' }).locator('ins')).toHaveText(['added: Cold soup']);
 
-  await page.getByRole('button', { name: 'Restore save 1' }).click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of Spring menu');
   expect(await stored()).toMatchObject({ title: 'Spring menu', body: first, status: 'published' });
@@ -37,9 +37,9 @@ test('editor restores a deleted post and permanently deletes another', async ({ 
   await expect(dialog).toHaveCount(0);
   expect((await page.request.get('/posts/news/gone-again')).status()).toBe(200);
 
-  await page.getByRole('button', { name: 'Delete Post away for good' }).click();
+  await page.getByRole('button', { name: 'Delete Post away permanently' }).click();
   await dialog.getByRole('textbox').fill('away');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByRole('link', { name: 'Post away' })).toHaveCount(0);
   const { items } = (await callAs(page, 'GET', '/admin/posts/news/bin')) as { items: { title: string }[] };
   expect(items.filter(({ title }) => title.startsWith('Post '))).toEqual([]);

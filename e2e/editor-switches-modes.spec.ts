@@ -30,8 +30,8 @@ test('text is converted to another format, reports losses and back', async ({ pa
   await typeBody(page, markdown);
 
   await chooseMode(page, 'Rich text');
-  await expect(dialog(page)).toContainText('Nothing of it is lost.');
-  await expect(dialog(page).getByRole('button', { name: 'Keep the text as it is' })).toHaveCount(0);
+  await expect(dialog(page)).toContainText('Nothing is lost.');
+  await expect(dialog(page).getByRole('button', { name: 'Keep text unchanged' })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => bodyText(page)).toBe(markdown);
 
@@ -50,18 +50,18 @@ test('text is converted to another format, reports losses and back', async ({ pa
   }
   await dialog(page).getByRole('button', { name: 'Convert' }).click();
   await expect(bodyOf(page)).toContainText('A bold word and a link (https://example.com).');
-  await page.getByRole('button', { name: 'Take the former text back' }).click();
+  await page.getByRole('button', { name: 'Go back to the previous body' }).click();
   await expect(modeOf(page)).toHaveValue('Markdown');
   await expect.poll(() => bodyText(page)).toBe(markdown);
 
   await chooseMode(page, 'Plain text');
-  await dialog(page).getByRole('button', { name: 'Keep the text as it is' }).click();
+  await dialog(page).getByRole('button', { name: 'Keep text unchanged' }).click();
   await expect.poll(() => bodyText(page)).toBe(markdown);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(modeOf(page)).toHaveValue('Plain text');
-  await expect(page.getByRole('button', { name: 'Take the former text back' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Go back to the previous body' })).toHaveCount(0);
 });
 
 test('former texts survive edits and end with the draft', { tag: '@extended' }, async ({
@@ -77,11 +77,11 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type(' more');
 
-  const back = page.getByRole('button', { name: 'Take the former text back' });
+  const back = page.getByRole('button', { name: 'Go back to the previous body' });
   await back.click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');
   await expect(bodyOf(page)).toBeFocused();
-  const reported = page.locator('.toast').filter({ hasText: 'The former text is back' });
+  const reported = page.locator('.toast').filter({ hasText: 'The previous body is back' });
   await reported.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.ProseMirror')).toHaveText('One word more');
   await back.click();
@@ -97,7 +97,7 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await convert(page, 'HTML');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyText(page)).toContain('<p>One word more');
-  await page.getByRole('button', { name: 'Take the first text back (Markdown)' }).click();
+  await page.getByRole('button', { name: 'Go back to the first body (Markdown)' }).click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');
   await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('!');
@@ -107,7 +107,7 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await page.keyboard.type('?');
   await page.reload();
   await expect(back).toBeVisible();
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(back).toHaveCount(0);
   await typeBody(page, '**Two**');
   await convert(page, 'Plain text');
@@ -121,7 +121,7 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
 
   await typeBody(page, '**Three**');
   await chooseMode(page, 'JSON');
-  await expect(dialog(page)).toContainText('one string of JSON');
+  await expect(dialog(page)).toContainText('one JSON string');
   await expectNothingFromAxe(page);
   await dialog(page).getByRole('button', { name: 'Convert' }).click();
   await expect.poll(() => bodyText(page)).toBe('"**Three**"');
@@ -136,13 +136,13 @@ test('rich text keeps HTML that it cannot edit', { tag: '@extended' }, async ({ 
   const rich = { slug: 'kept', title: 'Kept', bodyFormat: 'html', editorMode: 'richText', body };
   const { postId } = await givenPost(page, rich);
   await goInConsole(page, `/admin/posts/news/${postId}/edit`);
-  const missing = page.getByRole('region', { name: 'Some of this text has no form in rich text' });
-  await expect(missing).toContainText('colours and styles');
+  const missing = page.getByRole('region', { name: 'Some content can’t be edited as rich text' });
+  await expect(missing).toContainText('colors and styles');
   await expect(page.locator('.ProseMirror')).toHaveAttribute('contenteditable', 'false');
-  await missing.getByRole('button', { name: 'Write as HTML' }).click();
+  await missing.getByRole('button', { name: 'Edit as HTML' }).click();
   await expect.poll(() => bodyText(page)).toBe(body);
   await chooseMode(page, 'Rich text');
-  await expect(dialog(page).getByRole('listitem')).toHaveText(['colours and styles']);
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['colors and styles']);
   await dialog(page).getByRole('button', { name: 'Convert' }).click();
   await expect(page.locator('.ProseMirror .kept-html code')).toContainText('<details>');
   await expect(page.locator('.ProseMirror ruby rt')).toHaveText('かわら');

@@ -60,9 +60,9 @@ test('compositions in the title, tags and filter submit nothing', { tag: '@exten
 
   await page.goto('/admin/posts/news');
   await page.locator('.post-filter summary').click();
-  await field(page, 'Target').selectOption('Title');
+  await field(page, 'Search in').selectOption('Title');
   await field(page, 'Condition').selectOption('contains');
-  await field(page, 'Value').click();
+  await field(page, 'Keyword').click();
   await compose(ime, ['く', 'くみ', '組版']);
   await pressWhileComposing(ime, 'Enter');
   await expect(page).toHaveURL('/admin/posts/news');

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { givenPost } from './posts-page.ts';
 
-const NAME = 'Find or do something';
+const NAME = 'Search or run a command';
 
 test('command palette opens any post and screen', async ({ page, signIn }) => {
   await signIn(page);

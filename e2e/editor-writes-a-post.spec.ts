@@ -21,7 +21,7 @@ test('scheduled post keeps its input and shows its publish time', async ({ page,
   await field(page, 'Author').fill('Hanako');
   await field(page, 'Label').fill('Short');
   await field(page, 'Content ID').fill('talk-1');
-  await page.getByRole('checkbox', { name: 'Hide in list' }).check();
+  await page.getByRole('checkbox', { name: 'Hide from lists' }).check();
   await field(page, 'Publish date and time').fill('2099-07-01T10:07');
   const goesLive = 'July 1, 2099 at 10:10 AM EDT';
   await expect(page.getByText(goesLive)).toBeVisible();
@@ -29,11 +29,11 @@ test('scheduled post keeps its input and shows its publish time', async ({ page,
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(page).toHaveURL(DETAIL);
 
-  await expect(page.getByText(`This post is not published yet. It goes live ${goesLive}`)).toBeVisible();
+  await expect(page.getByText(`This post is not published yet. Scheduled for ${goesLive}`)).toBeVisible();
   await expect(page.getByText('July 1, 2099 at 10:07 AM EDT')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Map' })).toHaveAttribute('href', 'https://example.com/map');
   const facts = ['edo', '版画', 'still typed', 'In one line', 'Hanako', 'Short', 'talk-1'];
-  for (const text of [...facts, 'This post is not shown in lists.']) {
+  for (const text of [...facts, 'This post is hidden from lists.']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   const preview = (await page.getByRole('link', { name: 'Preview' }).getAttribute('href')) ?? '';
@@ -43,7 +43,7 @@ test('scheduled post keeps its input and shows its publish time', async ({ page,
 
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page).toHaveURL('/admin/posts/news?category=guide');
-  await expect(page.getByRole('row', { name: /Reserved.*Jul 1, 2099, 10:10 AM EDT.*What’s new/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Scheduled.*Jul 1, 2099, 10:10 AM EDT.*What’s new/ })).toBeVisible();
 });
 
 test('saving by key keeps the cursor; direct editing saves', async ({ page, signIn }) => {
@@ -53,7 +53,7 @@ test('saving by key keeps the cursor; direct editing saves', async ({ page, sign
   await typeBody(page, 'one three');
   for (const _ of 'three') await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
   await expect(bodyOf(page)).toBeFocused();
   await page.keyboard.insertText('two ');
   await page.keyboard.press('ControlOrMeta+s');
@@ -62,7 +62,7 @@ test('saving by key keeps the cursor; direct editing saves', async ({ page, sign
 
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'By key', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit directly' }).click();
+  await page.getByRole('button', { name: 'Quick edit' }).click();
   await expect(bodyOf(page)).toBeFocused();
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();

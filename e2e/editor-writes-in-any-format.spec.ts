@@ -21,7 +21,7 @@ test('HTML is stored as written and shown sanitized', async ({ page, signIn }) =
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);
   await expect(page.locator('.post-body u')).toHaveText('line');
-  await expect(page.getByRole('button', { name: 'Edit directly' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Quick edit' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(bodyOf(page)).toHaveText(body);
 });

@@ -22,7 +22,7 @@ test('rich text from shortcuts, menus and tools reopens unchanged', async ({ pag
   await bodyOf(page).click();
   await page.keyboard.type('## Print\nSome **bold** and `code`.\n- one\ntwo\n\n');
 
-  const menu = page.getByRole('listbox', { name: 'What to insert' });
+  const menu = page.getByRole('listbox', { name: 'Insert' });
   await page.keyboard.type('/');
   await expect(menu.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   const ime = await page.context().newCDPSession(page);
@@ -44,10 +44,10 @@ test('rich text from shortcuts, menus and tools reopens unchanged', async ({ pag
 
   await page.keyboard.press('ControlOrMeta+k');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill('java\tscript:alert(1)');
+  await dialog.getByLabel('URL').fill('java\tscript:alert(1)');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('This is no address');
-  await dialog.getByLabel('Address').fill('example.com');
+  await expect(dialog).toContainText('Enter a valid URL');
+  await dialog.getByLabel('URL').fill('example.com');
   await page.keyboard.press('Enter');
   await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.com');
 
@@ -138,7 +138,7 @@ test('cutting, pasting and late conversions lose no text', { tag: '@extended' },
   const rich = { bodyFormat: 'html', editorMode: 'richText' };
   const { postId } = await givenPost(page, { slug: 'cut', title: 'Cut', ...rich, body });
   await goInConsole(page, `/admin/posts/news/${postId}/edit`);
-  await expect(page.getByText('has no form in rich text')).toHaveCount(0);
+  await expect(page.getByText('can’t be edited as rich text')).toHaveCount(0);
   await text(page).getByText('Middle').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+x');
@@ -210,9 +210,9 @@ test('rich text names unsupported HTML, and undo restores the original', { tag: 
   const body = '<!-- not before Friday -->\n<p   >one</p>\n<ul><li lang="ja">二</li></ul>';
   const { postId } = await givenPost(page, { slug: 'notes', title: 'Notes', ...rich, body });
   await goInConsole(page, `/admin/posts/news/${postId}/edit`);
-  const notice = page.getByRole('region', { name: 'Some of this text has no form in rich text' });
+  const notice = page.getByRole('region', { name: 'Some content can’t be edited as rich text' });
   await expect(notice).toContainText('comments');
-  await notice.getByRole('button', { name: 'Write as rich text' }).click();
+  await notice.getByRole('button', { name: 'Edit as rich text' }).click();
   await text(page).getByText('one').click();
   await page.keyboard.type('x');
   const saveDraft = page.getByRole('button', { name: 'Save draft' });
@@ -226,7 +226,7 @@ test('rich text names unsupported HTML, and undo restores the original', { tag: 
   await goInConsole(page, `/admin/posts/news/${docs}/edit`);
   await text(page).click();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('dialog').getByLabel('Address')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('URL')).toBeVisible();
   await expectNothingFromAxe(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -234,7 +234,7 @@ test('rich text names unsupported HTML, and undo restores the original', { tag: 
   await page.keyboard.type('- one\n[x] done\nopen');
   await expect(text(page).locator('li.task-list-item')).toHaveText(['done', 'open']);
   await page.keyboard.type('\n\n/みだし');
-  const menu = page.getByRole('listbox', { name: 'What to insert' });
+  const menu = page.getByRole('listbox', { name: 'Insert' });
   await expect(menu.getByRole('option')).toHaveText(['Heading 2', 'Heading 3', 'Heading 4']);
   await page.keyboard.press('Enter');
   await page.keyboard.type('Table\n');

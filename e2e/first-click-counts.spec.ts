@@ -8,22 +8,22 @@ test.use({ locale: 'en-US' });
 
 test('click that leaves an invalid field still counts', async ({ page, signIn }) => {
   await signIn(page, ADMIN, FORM);
-  const published = page.getByRole('checkbox', { name: 'A post is published' });
-  await field(page, 'Address').fill('foo');
+  const published = page.getByRole('checkbox', { name: 'Post published' });
+  await field(page, 'URL').fill('foo');
   await press(published);
   await expect(published).toBeChecked();
-  await expect(field(page, 'Address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'URL')).toHaveAttribute('aria-invalid', 'true');
 
-  await field(page, 'Address').fill('foobar');
-  await expect(field(page, 'Address')).not.toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'URL').fill('foobar');
+  await expect(field(page, 'URL')).not.toHaveAttribute('aria-invalid', 'true');
   await press(page.getByRole('link', { name: 'Cancel' }));
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field(page, 'Address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'URL')).toHaveAttribute('aria-invalid', 'true');
 
-  await field(page, 'Address').fill('bar');
-  await field(page, 'Address').press('Tab');
-  await expect(field(page, 'Address')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'URL').fill('bar');
+  await field(page, 'URL').press('Tab');
+  await expect(field(page, 'URL')).toHaveAttribute('aria-invalid', 'true');
 });
 
 test.describe('on a touchscreen', { tag: '@extended' }, () => {
@@ -31,11 +31,11 @@ test.describe('on a touchscreen', { tag: '@extended' }, () => {
 
   test('tap that leaves an invalid field still counts', async ({ page, signIn }) => {
     await signIn(page, ADMIN, FORM);
-    const published = page.getByRole('checkbox', { name: 'A post is published' });
-    await field(page, 'Address').fill('foo');
+    const published = page.getByRole('checkbox', { name: 'Post published' });
+    await field(page, 'URL').fill('foo');
     await published.tap();
     await expect(published).toBeChecked();
-    await expect(field(page, 'Address')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'URL')).toHaveAttribute('aria-invalid', 'true');
   });
 });
 

@@ -42,9 +42,9 @@ for (const width of [1280, 390]) {
       await goInConsole(page, post);
       await expectFocusBack(page.getByRole('button', { name: 'More', exact: true }));
       await goInConsole(page, `${post}/history`);
-      await expectFocusBack(page.getByRole('button', { name: 'What to do with save 2' }), 'acts');
+      await expectFocusBack(page.getByRole('button', { name: 'Actions for version 2' }), 'acts');
       await goInConsole(page, '/admin/posts/news/create');
-      await expectFocusBack(page.getByRole('button', { name: 'Auto', exact: true }), 'acts');
+      await expectFocusBack(page.getByRole('button', { name: 'Generate', exact: true }), 'acts');
       await goInConsole(page, `/admin/posts/news/groups/${slug}`);
       if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await expectFocusBack(page.getByRole('button', { name: /^Signed in as/ }), 'acts');
@@ -57,7 +57,7 @@ for (const width of [1280, 390]) {
 
     test('command palette keeps its width without results', async ({ page, signIn }) => {
       await signIn(page);
-      const find = page.getByRole('button', { name: 'Find or do something' });
+      const find = page.getByRole('button', { name: 'Search or run a command' });
       const dialog = page.getByRole('dialog');
       await find.press('Enter');
       await dialog.getByRole('option').first().waitFor();

@@ -3,7 +3,7 @@ import { setToken } from './console-page.ts';
 import { ADMIN, expect, signIn, test } from './fixtures.ts';
 import { bodyOf, bodyText, callAs, DETAIL, field, givenPost, moveCaret } from './posts-page.ts';
 
-const RESTORED = 'Unsaved changes were restored, from';
+const RESTORED = 'Unsaved changes restored from';
 /** Text typed this many milliseconds before a tab is killed must be restored. */
 const KEPT_AFTER_MS = 800;
 const SEEDS = [7, 1868];
@@ -111,7 +111,7 @@ for (const seed of SEEDS) {
         await expect(page.getByText('Not saved yet')).toBeVisible();
         await ownProduct.startAgain();
         // The automatic retry may be quicker.
-        const again = page.getByRole('button', { name: 'Try again now' });
+        const again = page.getByRole('button', { name: 'Retry now' });
         await again.click({ timeout: 5000 }).catch(() => {});
         await expect(page.getByText('Edit completed').last()).toBeVisible();
       },
@@ -211,7 +211,7 @@ test('two tabs of one post both keep their text', { tag: '@extended' }, async ({
   await one.waitForTimeout(KEPT_AFTER_MS);
   const two = await context.newPage();
   await two.goto(path);
-  await expect(two.getByText('Another tab of this browser')).toBeVisible();
+  await expect(two.getByText('Another tab in this browser')).toBeVisible();
   const long = 'A long text of a long day. '.repeat(20_000);
   await write(two, long);
   await two.waitForTimeout(4 * KEPT_AFTER_MS);
@@ -223,16 +223,16 @@ test('two tabs of one post both keep their text', { tag: '@extended' }, async ({
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expectNothingFromAxe(page);
   await expect(bodyOf(page)).toContainText('A long text of a long day.');
-  const other = page.getByRole('status').filter({ hasText: 'There is more text' });
-  await other.getByRole('button', { name: 'Look at it' }).click();
+  const other = page.getByRole('status').filter({ hasText: 'There are other unsaved changes' });
+  await other.getByRole('button', { name: 'View' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Typed in the first tab.');
   await expectNothingFromAxe(page);
-  await dialog.getByRole('button', { name: 'All of: The other text' }).click();
-  await dialog.getByRole('button', { name: 'Use what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Use all of: Other version' }).click();
+  await dialog.getByRole('button', { name: 'Use selection' }).click();
   await expect.poll(() => bodyText(page)).toBe('Typed in the first tab.');
-  const aside = page.getByRole('status').filter({ hasText: 'Your own version is kept' });
-  await aside.getByRole('button', { name: 'Bring it back' }).click();
+  const aside = page.getByRole('status').filter({ hasText: 'Your own changes are kept' });
+  await aside.getByRole('button', { name: 'Restore' }).click();
   await expect(bodyOf(page)).toContainText('A long text of a long day.');
   await context.close();
 });

@@ -9,18 +9,18 @@ const TITLES = [
   ['/services', 'Site top', 'サイトトップ'],
   ['/about', 'About', 'このサイトについて'],
   ['/signup/verify?username=a&code=123456', 'Email Verification', 'メールアドレスの確認'],
-  ['/admin/signin', 'Admin Sign In', '管理者サインイン'],
+  ['/admin/signin', 'Admin Sign In', '管理画面にサインイン'],
   ['/user', 'User Top', 'マイページ'],
   ['/settings', 'Settings', '設定'],
-  ['/admin', 'Admin Top', '管理トップ'],
+  ['/admin', 'Admin Top', 'ダッシュボード'],
   ['/admin/services', 'Services', 'サービス'],
   ['/admin/services', 'Service Management', 'サービス管理'],
   ['/admin/services/news/edit', 'Service Settings', 'サービス設定'],
-  ['/admin/users', 'Admin Users', '管理ユーザー'],
-  ['/admin/users', 'Admin User Management', '管理ユーザーの管理'],
+  ['/admin/users', 'Admin Users', 'ユーザー'],
+  ['/admin/users', 'Admin User Management', 'ユーザー管理'],
   ['/admin/users/create', 'Create User', 'ユーザーを作成'],
-  ['/admin/users/create', 'User Management', 'ユーザー管理'],
-  ['/admin/users/admin', 'Admin User Settings', '管理ユーザー設定'],
+  ['/admin/users/create', 'User Management', 'ユーザーの登録'],
+  ['/admin/users/admin', 'Admin User Settings', 'ユーザー設定'],
   [USER, 'Edit User', 'ユーザーを編集'],
   ['/admin/posts/news', 'Posts Management', '記事管理'],
   ['/admin/posts/news/groups', 'Posts Group Management', '投稿グループ管理'],
@@ -80,10 +80,10 @@ function needsSession([at]: (typeof TITLES)[number]): boolean {
   return at !== '/admin/signin' && /^\/(?:admin|user|settings)/.test(at);
 }
 
-/** Omits the names of items: `Posts` and `Posts Management` for `Posts of News – Posts Management – Kawaraban`. */
+/** Omits the names of items: `Posts` and `Posts Management` for `Posts in News – Posts Management – Kawaraban`. */
 async function partsOf(page: Parameters<typeof callAs>[0]): Promise<string[]> {
   const parts = (await page.title()).split(' – ');
-  return parts.map((part) => part.replace(/ of [^–]*$/, '').replace(/^「.*」の/, ''));
+  return parts.map((part) => part.replace(/ (?:of|in|for) [^–]*$/, '').replace(/^「.*」の/, ''));
 }
 
 async function usernameOf(page: Parameters<typeof callAs>[0], email: string): Promise<string> {

@@ -16,7 +16,7 @@ export async function bodyText(page: Page): Promise<string> {
 }
 
 export function modeOf(page: Page) {
-  return page.getByRole('combobox', { name: 'Format of the body' });
+  return page.getByRole('combobox', { name: 'Body format' });
 }
 
 export async function chooseMode(page: Page, name: string): Promise<void> {

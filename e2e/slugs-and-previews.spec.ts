@@ -26,9 +26,9 @@ test('old slugs redirect; a renewed preview link replaces the former', async ({ 
   expect(shown).toContain('This is a draft. Only people with this link can read it.');
   expect(shown).toContain('<meta name="robots" content="noindex"/>');
 
-  await page.getByRole('button', { name: 'Make a new link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
-  await expect(page.getByText('The post has a new preview link')).toBeVisible();
+  await page.getByRole('button', { name: 'Create new link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new link' }).click();
+  await expect(page.getByText('New preview link created')).toBeVisible();
   await expect(link).not.toHaveAttribute('href', address);
   expect((await request.get(address)).status()).toBe(404);
   expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);

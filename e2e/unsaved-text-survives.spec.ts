@@ -11,16 +11,16 @@ test('unsaved text survives a server crash and a reload', async ({ browser, ownP
   await expect(page.locator('.preview-side')).toContainText('Before the crash.');
   await ownProduct.crash();
   await page.keyboard.insertText(' And after it.');
-  await expect(page.getByText('The preview could not be updated.')).toBeVisible();
+  await expect(page.getByText('The preview couldn’t be updated.')).toBeVisible();
   await expect(page.locator('.preview-side')).toContainText('Before the crash.');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Not saved yet: the server cannot be reached.')).toBeInViewport();
+  await expect(page.getByText('Not saved yet: the server can’t be reached.')).toBeInViewport();
   await expect(page.locator('.toast')).toHaveCount(0);
   await expect.poll(() => bodyText(page)).toBe('Before the crash. And after it.');
 
   await ownProduct.startAgain();
   await page.reload();
-  await expect(page.getByText('Unsaved changes were restored, from')).toBeVisible();
+  await expect(page.getByText('Unsaved changes restored from')).toBeVisible();
   await expect.poll(() => bodyText(page)).toBe('Before the crash. And after it.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(DETAIL);

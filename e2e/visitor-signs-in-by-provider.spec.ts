@@ -8,7 +8,7 @@ const words = {
   'en-US': {
     with: 'Continue with Acme',
     greeting: 'Hello, Hana Sato',
-    denied: 'Canceled at the provider. Nothing has changed.',
+    denied: 'Sign-in was canceled. Nothing has changed.',
     taken: 'This account is already associated with another user',
     expired: 'That took too long or was started in another browser. Please try again.',
     back: 'Back to sign-in',
@@ -123,7 +123,7 @@ test('admin links and unlinks a provider', { tag: '@extended' }, async ({ page, 
   await expect(page).toHaveURL('/admin/signin?redirect=%2Fadmin%2Fservices%2Fcreate');
   await page.getByRole('button', { name: /Acme/ }).click();
   await expect(page).toHaveURL('/admin/services/create');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Service');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create service');
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Unlink Acme' }).click();

@@ -18,7 +18,7 @@ const sections: Readonly<Record<string, string>> = {
   'admin posts': 'Posts, for editors',
   'post history': 'History of posts',
   'working copies': 'Working copies of posts',
-  bin: 'Bin',
+  bin: 'Trash',
   'admin post groups': 'Post groups, for editors',
   schedule: 'Schedule',
   overview: 'Overview',
@@ -30,7 +30,7 @@ const sections: Readonly<Record<string, string>> = {
   users: 'Accounts',
   'api keys': 'API keys',
   audit: 'Audit log',
-  mails: 'Mails',
+  mails: 'Emails',
   webhooks: 'Webhooks',
 };
 
