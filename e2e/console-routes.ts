@@ -24,7 +24,7 @@ export function consoleRoutes({ post: { postId }, postTitle, category, group, gr
     { path: '/admin/services/news/edit', title: { en: 'Service Settings', ja: 'サービス設定' } },
     {
       path: '/admin/users',
-      title: { en: 'Admin Users – Admin User Management', ja: '管理ユーザー – 管理ユーザーの管理' },
+      title: { en: 'Admin Users – Admin User Management', ja: 'ユーザー – ユーザー管理' },
     },
     {
       path: '/admin/users/create',

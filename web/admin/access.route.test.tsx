@@ -57,7 +57,7 @@ const screens: Readonly<Record<string, Access>> = {
     for: 'admins',
     at: '/admin/users',
     en: 'Admin Users – Admin User Management',
-    ja: '管理ユーザー – 管理ユーザーの管理',
+    ja: 'ユーザー – ユーザー管理',
   },
   'users/create': {
     for: 'admins',
@@ -67,7 +67,7 @@ const screens: Readonly<Record<string, Access>> = {
   },
   'users/:username': {
     ...{ for: 'admins', at: `/admin/users/${userDetail().username}` },
-    ...{ en: `${USER}Admin User Settings`, ja: `${USER}管理ユーザー設定` },
+    ...{ en: `${USER}Admin User Settings`, ja: `${USER}ユーザー設定` },
   },
   'api-keys': { for: 'admins', at: '/admin/api-keys', en: 'API keys', ja: 'APIキー' },
   'api-keys/create': { for: 'admins', at: '/admin/api-keys/create', en: 'Create API key', ja: 'APIキーを作成' },

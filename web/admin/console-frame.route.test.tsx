@@ -75,7 +75,7 @@ async function openMenu({ user }: OpenScreen, name: string | RegExp): Promise<HT
 const openPalette = async ({ user }: OpenScreen, name = 'Search or run a command') => {
   await user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name }));
-  await dialog.findByRole('group', { name: /Posts changed last|最近更新した記事/ });
+  await dialog.findByRole('group', { name: /Recently updated posts|最近更新した記事/ });
   return dialog;
 };
 
@@ -320,7 +320,7 @@ testInLanguages([
   ],
   [
     ...(['ja', '検索とコマンド', 'コマンド', '画面', '最近更新した記事', '11件'] as const),
-    ['記事を新規作成News', 'カテゴリーを作成News', '投稿グループを作成News'],
+    ['記事を作成News', 'カテゴリーを作成News', '投稿グループを作成News'],
     ['記事News', 'カテゴリーNews', '投稿グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
     ['コンテンツ設定News', 'The wave下書きNews'],
   ],
@@ -394,7 +394,7 @@ test.for([
   const dialog = await openPalette(opened);
   opened.api.answer(adminSearchApi.find, { posts: [], isLimited: false });
   await opened.user.type(dialog.getByRole('combobox'), typed);
-  await dialog.findByText(expected.length > 0 ? /choice/ : 'No results');
+  await dialog.findByText(expected.length > 0 ? /result/ : 'No results');
   expect(optionsIn(dialog).toSorted()).toEqual(expected);
 });
 

@@ -111,7 +111,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', ['Fields:Phone number, Address, Memo']],
+  ['en', ['Fields:Phone number, Address, Notes']],
   ['ja', ['項目：電話番号、住所、メモ']],
 ] as const)('names changed fields of an account, in %s', async ([language, details]) => {
   const changed = auditEntry({
@@ -238,7 +238,7 @@ test.for(['en', 'ja'] as const)('has words for every action and its details, in 
   const isRaw = (text: string) =>
     language === 'ja'
       ? /[a-z]/i.test(text.replaceAll(/ada@example\.com|API|Webhook|URL|ID/g, ''))
-      : /^[a-z]+:|[a-z]\.[a-z]|[a-z][-_A-Z][a-z]/.test(text.replaceAll(/ada@example\.com|sign-in/gi, ''));
+      : /^[a-z]|:[a-z]|, [a-z]|[a-z]\.[a-z]|_/.test(text.replaceAll('ada@example.com', ''));
   expect(rows.flat().filter(isRaw)).toEqual([]);
 });
 

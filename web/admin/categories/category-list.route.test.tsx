@@ -167,7 +167,7 @@ test('branches collapse one by one and all at once', async () => {
   const { main, user } = opened;
   await user.click(main().getByRole('button', { name: 'Hide subcategories of Tokyo' }));
   expect(treeOf(opened)).toEqual(['guide', 'events', '- tokyo', 'notes', '- ink']);
-  expect(main().getByText('1 below it')).toBeTruthy();
+  expect(main().getByText('1 subcategory')).toBeTruthy();
   const unfold = main().getByRole('button', { name: 'Show subcategories of Tokyo' });
   expect(unfold.getAttribute('aria-expanded')).toBe('false');
   await user.click(unfold);
@@ -222,7 +222,7 @@ test('undo restores a category moved by keyboard', async () => {
   const { main, user, api } = opened;
   handleOf(opened, 'Notes').focus();
   await user.keyboard('{Enter}{ArrowRight}{Enter}');
-  expect(main().getByText('Moved Notes. Below Events, place 2 of 2.')).toBeTruthy();
+  expect(main().getByText('Moved Notes. In Events, position 2 of 2.')).toBeTruthy();
   await screen.findByText('Moved Notes');
   expect(treeOf(opened)).toEqual(['guide', 'events', '- tokyo', '-- shibuya', '- notes', '-- ink']);
   await expect.poll(() => document.activeElement).toBe(handleOf(opened, 'Notes'));
@@ -246,7 +246,7 @@ test('dropping a category at its old place sends nothing', async () => {
   const opened = await open();
   handleOf(opened, 'Notes').focus();
   await opened.user.keyboard(' {ArrowUp}{ArrowDown} ');
-  expect(opened.main().getByText('Moved Notes. At the top, place 3 of 3.')).toBeTruthy();
+  expect(opened.main().getByText('Moved Notes. Top level, position 3 of 3.')).toBeTruthy();
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 
@@ -419,8 +419,8 @@ test('delete sends nothing when canceled', async () => {
 });
 
 testInLanguages([
-  ['en', 'Actions for Notes', 'Delete', 'Notes can’t be deleted yet', /^1 category stands below it\./],
-  ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^この下に1件のカテゴリーがあります。/],
+  ['en', 'Actions for Notes', 'Delete', 'Notes can’t be deleted yet', /^It has 1 subcategory\./],
+  ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^サブカテゴリーが1件あります。/],
 ] as const)('does not delete a category with children, in %s', async ([language, menu, action, title, text]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: menu }));
@@ -447,7 +447,7 @@ test('links to the posts that prevent a deletion', async () => {
   await opened.user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ink can’t be deleted yet' }));
   expect(dialog.getByText(/^It still has posts/)).toBeTruthy();
-  expect(dialog.getByText(/^1 category stands below it\./)).toBeTruthy();
+  expect(dialog.getByText(/^It has 1 subcategory\./)).toBeTruthy();
   await opened.user.click(dialog.getByRole('link', { name: 'View posts' }));
   await expect.poll(opened.address).toBe('/admin/posts/news?category=ink');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();

@@ -120,7 +120,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Used in', ['Publishedthumbnail, images', 'unsaved changes, body', 'bin, history'], 'Untitled'],
-  ['ja', '使用している記事', ['公開中サムネイル、画像', '保存前の下書き、本文', 'ごみ箱、履歴'], '無題'],
+  ['ja', '使用している記事', ['公開中サムネイル、画像', '未保存の変更、本文', 'ごみ箱、履歴'], '無題'],
 ] as const)('lists the posts that use a file, in %s', async ([language, label, places, untitled]) => {
   const draft: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}d`, title: '', status: 'draft' };
   const binned: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}b`, title: 'Gone', status: null };
@@ -197,7 +197,7 @@ testInLanguages([
   const names = main()
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label'));
-  expect(names.every((name) => name?.match(/^Copy the address|アドレスをコピー$/))).toBe(true);
+  expect(names.every((name) => name?.match(/^Copy URL|URLをコピー$/))).toBe(true);
 });
 
 test('document has a caption but no alternative text', async () => {

@@ -217,7 +217,7 @@ testInLanguages([
   [
     'en',
     'Upload',
-    /^The same file is in the library already, as old\.png$/,
+    /^This file is already in the library: old\.png$/,
     'Use the existing file',
     'Using the existing file',
   ],

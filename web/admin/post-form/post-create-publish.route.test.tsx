@@ -80,7 +80,7 @@ test('lists review findings before publishing', async () => {
     'Broken link: /posts/news/gone',
     'Link to a post that is not published: /posts/news/draft',
     'Link to a section that does not exist: #nowhere',
-    'A heading of level 3 follows level 1: Deep',
+    'A level 3 heading follows a level 1 heading: Deep',
   ]);
   expect(dialog.getByText('and 2 more')).toBeTruthy();
   expect(opened.api.sent(postReviewApi.review)).toMatchObject([

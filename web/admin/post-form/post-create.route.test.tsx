@@ -253,7 +253,7 @@ test('save without response is retried on request', async () => {
   fill('Slug', 'tour');
   await press(opened, 'Save draft');
   const notice = await screen.findByText(/^Not saved yet/);
-  expect(notice.textContent).toMatch(/(In \d+ seconds?|Trying…)$/);
+  expect(notice.textContent).toMatch(/(In \d+ seconds?|Retrying…)$/);
   api.answer(adminPostApi.create, ({ body }) => adminPost({ title: body.title }));
   await press(opened, 'Retry now');
   await expect.poll(opened.address).toBe(DETAIL);

@@ -125,7 +125,7 @@ test('reserved post shows when it goes live', async () => {
   expect(opened.main().getByText(/This post is not published yet\. Scheduled for/).textContent).toMatch(
     /January 1, 2099/,
   );
-  expect(fact(opened, 'Publish date')?.textContent).toMatch(/:07.*Goes live .*:10/);
+  expect(fact(opened, 'Publish date')?.textContent).toMatch(/:07.*Scheduled for .*:10/);
   expect(opened.main().getByRole('button', { name: 'Unpublish' })).toBeTruthy();
 });
 
@@ -169,7 +169,7 @@ test('viewers see a post without editing actions', async () => {
   const { user, main } = opened;
   expect(main().getByText('river')).toBeTruthy();
   expect(fact(opened, 'Post groups')?.textContent).toBe('-');
-  const changing = /Publish|Unpublish|Edit|Change groups|Make a new link|Create/;
+  const changing = /Publish|Unpublish|Edit|Change groups|Create new link|Create/;
   expect(main().queryByRole('button', { name: changing })).toBeNull();
   expect(main().queryByRole('link', { name: changing })).toBeNull();
   await user.click(main().getByRole('button', { name: 'More' }));
@@ -261,7 +261,7 @@ test('shows the address as a QR code', async () => {
 test('renews the preview link', async () => {
   const opened = await openDetail();
   const { user, main, api } = opened;
-  expect(fact(opened, 'Preview link')?.textContent).toMatch(/^Opens this post until January 1, 2099/);
+  expect(fact(opened, 'Preview link')?.textContent).toMatch(/^Valid until January 1, 2099/);
   await user.click(main().getByRole('button', { name: 'Create new link' }));
   const asked = await dialogOf('Is it OK?');
   expect(asked.getByText(/will stop working/)).toBeTruthy();
@@ -299,7 +299,7 @@ test('links to the static file of a post', async () => {
   const opened = await openDetail({ post: live, api: (api) => api.answer(postCacheApi.find, file) });
   const link = await opened.main().findByRole('link', { name: 'posts/news/tour.json' });
   expect(link.getAttribute('href')).toBe('/media/posts/news/tour.json');
-  expect(fact(opened, 'Static file')?.textContent).toMatch(/^Written November 4, 2026/);
+  expect(fact(opened, 'Static file')?.textContent).toMatch(/^Created November 4, 2026/);
   expect(opened.main().queryByRole('button', { name: 'Save again' })).toBeNull();
 });
 
@@ -317,9 +317,7 @@ test('saving again regenerates a failed static file', async () => {
   const opened = await openDetail({ post: live, api: (api) => api.answer(postCacheApi.find, failed) });
   const { user, main, api } = opened;
   await main().findByText('Reason: Disk full');
-  expect(fact(opened, 'Static file')?.textContent).toMatch(
-    /^Could not be brought up to date.*The next try is at January 1, 2099/,
-  );
+  expect(fact(opened, 'Static file')?.textContent).toMatch(/^Update failed.*Next attempt January 1, 2099/);
   const written = staticFile({ state: 'written', uploadedAt: '2026-11-04T12:00:00Z' });
   api.answer(adminPostApi.update, adminPost(live)).answer(postCacheApi.find, written);
   await user.click(main().getByRole('button', { name: 'Save again' }));

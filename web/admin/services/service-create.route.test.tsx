@@ -322,8 +322,8 @@ test('explains the typed image sizes', async () => {
   await fillIn(user, field('Image sizes'), '800x600, 20x10xc, 800x600, wrong');
   const sizes = within(screen.getByRole('list', { name: 'Resulting images' }));
   expect(sizes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '800x600 the whole image, at most 800 wide and 600 high',
-    '20x10xc filled and cut around the centre, 20 by 10',
+    '800x600 whole image, up to 800 wide and 600 high',
+    '20x10xc cropped from the center to 20 by 10',
   ]);
 });
 

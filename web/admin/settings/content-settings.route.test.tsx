@@ -69,7 +69,7 @@ function boxOf(contentId: string): HTMLElement {
 testInLanguages([
   [
     ...(['en', 'Content settings for News', 'Content settings', 'Registered content IDs'] as const),
-    ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'Up to 1000 can be registered.'] as const),
+    ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'You can register up to 1000.'] as const),
   ],
   [
     ...(['ja', '「News」のコンテンツ設定', 'コンテンツ設定', '登録されているコンテンツID'] as const),
@@ -196,12 +196,20 @@ testInLanguages([
     'en',
     'Create new',
     'Create',
-    /^From now on .+ 3 posts would be closed:$/,
+    /^Only registered .+ Comments will close for 3 posts:$/,
     'and 1 more',
     'Register these too',
     'Close comments',
   ],
-  ['ja', '新規作成', '作成', /次の記事3件にはコメントできなくなります：$/, 'ほか1件', 'これらも登録', '受け付けを終了'],
+  [
+    'ja',
+    '新規作成',
+    '作成',
+    /次の3件の記事では、コメントの受け付けが終了します：$/,
+    'ほか1件',
+    'これらも登録',
+    '受け付けを終了',
+  ],
 ] as const)('asks before the first content ID closes others, in %s', async (words) => {
   const [language, create, submit, closes, more, register, close] = words;
   const open3 = { count: 3, titles: ['こんにちは', 'A tour'] };
@@ -226,8 +234,8 @@ testInLanguages([
 });
 
 test.for([
-  ['en', 'Create', /^From now on .+ 1000 posts or more would be closed, among them:$/, 'Register these too'],
-  ['ja', '作成', /次の記事を含む1000件以上の記事にはコメントできなくなります：$/, 'これらも登録'],
+  ['en', 'Create', /^Only registered .+ Comments will close for 1000 posts or more, including:$/, 'Register these too'],
+  ['ja', '作成', /次の記事を含む1000件以上の記事で、コメントの受け付けが終了します：$/, 'これらも登録'],
 ] as const)('cannot register more contents than the limit, in %s', async (words) => {
   const [language, submit, closes, register] = words;
   const { user, main } = await open({

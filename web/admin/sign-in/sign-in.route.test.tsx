@@ -22,7 +22,11 @@ const WORDS = {
     ...{ forgot: 'Forgot your password?', mismatch: 'Email or passwords do not match our records' },
   },
   ja: {
-    ...{ title: '管理者サインイン – Kawaraban', username: 'メールアドレスまたはユーザー名', password: 'パスワード' },
+    ...{
+      title: '管理画面にサインイン – Kawaraban',
+      username: 'メールアドレスまたはユーザー名',
+      password: 'パスワード',
+    },
     ...{ submit: 'サインイン', required: '入力してください', short: '6文字以上で入力してください' },
     ...{ email: 'メールアドレスの形式が正しくありません', forgot: 'パスワードをお忘れですか？' },
     mismatch: 'メールアドレスまたはパスワードが登録内容と一致しません',

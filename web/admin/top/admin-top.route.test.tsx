@@ -47,12 +47,12 @@ const hrefsIn = (place: ReturnType<typeof within>): [text: string, href: string 
 testInLanguages([
   [
     ...(['en', 'Admin Top', 'Hello, Hokusai', 'Your services', 'Scheduled', 'Activity'] as const),
-    ['Manage posts', 'Media', 'Manage comments', '2 comments wait for you(News)', '1 unpublished comment(News)'],
+    ['Manage posts', 'Media', 'Manage comments', '2 comments to review(News)', '1 unpublished comment(News)'],
     ['Content settings', 'Published', '1,234', 'Draft', '2', 'Files', '5', 'Comments', '6', 'Votes', '7'],
   ],
   [
     ...(['ja', 'ダッシュボード', 'Hokusaiさん、こんにちは', '担当サービス', '公開予定', 'アクティビティ'] as const),
-    ['記事を管理', 'メディア', 'コメントを管理', '確認を待っているコメント2件(News)', '非公開のコメント1件(News)'],
+    ['記事を管理', 'メディア', 'コメントを管理', '確認待ちのコメント2件(News)', '非公開のコメント1件(News)'],
     ['コンテンツ設定', '公開中', '1,234', '下書き', '2', 'ファイル', '5', 'コメント', '6', '評価', '7'],
   ],
 ] as const)(

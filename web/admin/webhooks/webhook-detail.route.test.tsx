@@ -41,30 +41,30 @@ testInLanguages([
   [
     ...(['en', 'Site builder – Webhook – Kawaraban', 'Webhook', 'Deliveries'] as const),
     {
-      Address: 'https://example.com/hook',
-      State: 'Active',
+      URL: 'https://example.com/hook',
+      Status: 'Active',
       Events: 'Post publishedComment published',
       'Last delivery': 'Nov 20',
       Created: 'Nov 2',
     },
     ['Event', 'Result', 'Attempts', 'Duration', 'Next attempt', 'Resend'],
-    ['DeliveredAnswer 204', '1', '85 ms', '-', 'Resend'],
+    ['DeliveredStatus 204', '1', '85 ms', '-', 'Resend'],
     ['WaitingStatus 500The receiver rejected the event', '2', '1.5 s', 'Nov 21, 2026', 'Resend'],
     ['Post publishedInk and paperNov 20, 2026', '2 attempts, 1.5 s, next Nov 21, 2026'],
   ],
   [
     ...(['ja', 'Site builder – Webhookの詳細 – Kawaraban', 'Webhookの詳細', '送信履歴'] as const),
     {
-      アドレス: 'https://example.com/hook',
+      URL: 'https://example.com/hook',
       状態: '正常',
-      イベント: '記事の公開コメントの掲載',
-      最後の成功: '2026年11月20日',
-      作成: '2026年11月2日',
+      イベント: '記事の公開コメントの公開',
+      最後に成功した送信: '2026年11月20日',
+      作成日時: '2026年11月2日',
     },
     ['イベント', '結果', '試行回数', '所要時間', '次の試行', '再送信'],
-    ['送信済み応答204', '1', '85ミリ秒', '-', '再送信'],
-    ['送信待ち応答500送信先に拒否されました', '2', '1.5秒', '2026年11月21日', '再送信'],
-    ['記事の公開Ink and paper2026年11月20日', '試行2回、1.5秒、次は2026年11月21日'],
+    ['送信済みステータス204', '1', '85ミリ秒', '-', '再送信'],
+    ['送信待ちステータス500送信先に拒否されました', '2', '1.5秒', '2026年11月21日', '再送信'],
+    ['記事の公開Ink and paper2026年11月20日', '2回試行、1.5秒、次は2026年11月21日'],
   ],
 ] as const)(
   'shows a webhook and its deliveries, in %s',
@@ -89,8 +89,12 @@ testInLanguages([
 );
 
 testInLanguages([
-  ['en', { failingSince: DELIVERED_AT }, /^Nothing has arrived since Nov 20, 2026, .+ The log says why\./],
-  ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+ から一度も届いていません。/],
+  [
+    'en',
+    { failingSince: DELIVERED_AT },
+    /^No event has been delivered since Nov 20, 2026, .+ See the log for the reason\./,
+  ],
+  ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+から送信に失敗しています。/],
   ['en', { isEnabled: false }, /^This webhook is turned off\. No events are sent\.$/],
   ['ja', { isEnabled: false }, /^このWebhookはオフです。イベントは送信されません。$/],
   ['en', { isEnabled: false, isGone: true }, /^The receiver replied that it no longer exists \(410\)/],
@@ -106,7 +110,7 @@ testInLanguages([
 
 test('working webhook has no notice', async () => {
   const { main } = await open();
-  expect(main().queryByText(/Nothing has arrived since|is switched off|is gone/)).toBeNull();
+  expect(main().queryByText(/No event has been delivered since|is turned off|no longer exists/)).toBeNull();
 });
 
 test.for([
@@ -124,7 +128,7 @@ test.for([
   const failed = delivery({ status: 'failed', statusCode: null, durationMs: null, fault });
   const opened = await open({}, { deliveries: [failed] });
   const [result, , duration] = within(rowsOf(opened)[0] ?? document.body).getAllByRole('cell');
-  expect(result?.textContent).toBe(`Given up${text}`);
+  expect(result?.textContent).toBe(`Failed${text}`);
   expect(duration?.textContent).toBe('-');
 });
 

@@ -57,7 +57,7 @@ const hasNoDialog = () => expect.poll(() => screen.queryByRole('dialog')).toBeNu
 testInLanguages([
   [
     'en',
-    'Bin – Kawaraban',
+    'Trash – Kawaraban',
     ['Title', 'Previous status', 'Deleted', 'Permanently deleted', 'Actions'],
     ['Published', /^Nov 3, 2026.*by Sharaku$/, /^in 10 days/],
     ['Draft', /^Nov 3, 2026.*by Sharaku$/, /^today/],
@@ -68,8 +68,8 @@ testInLanguages([
     'ごみ箱 – Kawaraban',
     ['タイトル', '削除前の状態', '削除日時', '完全に削除される日', '操作'],
     ['公開中', /^2026年11月3日.*Sharaku$/, /^10日後/],
-    ['下書き', /^2026年11月3日.*Sharaku$/, /^(今日中|あと0日)/],
-    '削除した記事は一定期間ここに残り、元に戻せます。',
+    ['下書き', /^2026年11月3日.*Sharaku$/, /^今日/],
+    '削除した記事は、完全に削除されるまで一定期間ここに残り、元に戻せます。',
   ],
 ] as const)('lists deleted posts, in %s', async ([language, title, columns, first, second, lead]) => {
   const { main } = await open({ language });
