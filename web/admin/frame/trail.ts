@@ -15,7 +15,7 @@ import {
 } from '../../paths/console.ts';
 
 type PlaceTitle = `frame.place.${'posts' | 'groups' | 'categories' | 'files' | 'comments'}`;
-type PageTitle = `page.${'services' | 'users' | 'apiKeys' | 'mails' | 'webhooks' | 'webhook'}`;
+type PageTitle = 'frame.users' | `page.${'services' | 'apiKeys' | 'mails' | 'webhooks' | 'webhook'}`;
 
 export interface Step {
   readonly path: string;
