@@ -117,7 +117,7 @@ type Detail = AuditEntry['details'][string];
 type TextGroup = 'audit.words' | 'audit.details' | 'audit.attributes' | 'webhooks.event';
 
 /** Texts of the items in details that are lists. Other lists are shown as logged. */
-const ITEM_GROUPS: ReadonlyMap<string, TextGroup> = new Map([
+const ITEM_GROUPS = new Map<string, TextGroup>([
   ['names', 'audit.attributes'],
   ['changed', 'audit.details'],
   ['events', 'webhooks.event'],
