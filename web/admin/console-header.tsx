@@ -53,7 +53,7 @@ export function ConsoleHeader() {
         {actor?.role === 'admin' && <AdminLinks actor={actor} />}
         <a className="console-site ui-push" href={HOME_PATH}>
           {t('console.site')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
         {actor && <UserMenu actor={actor} />}
       </nav>
@@ -129,7 +129,7 @@ function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
     >
-      <Search size={16} aria-hidden="true" />
+      <Search />
       <span className="console-find-words" aria-hidden="true">
         {t('palette.find')}
       </span>

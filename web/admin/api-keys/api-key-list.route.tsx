@@ -61,7 +61,7 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
   }
 
   const create = (
-    <Button component={Link} to={API_KEY_CREATE_PATH} leftSection={<KeyRound size={16} aria-hidden="true" />}>
+    <Button component={Link} to={API_KEY_CREATE_PATH} leftSection={<KeyRound />}>
       {t('apiKeys.create')}
     </Button>
   );

@@ -144,7 +144,7 @@ export function CategoryForm(props: CategoryFormProps) {
         <p className="slug-state ui-line ui-middle" role="status">
           {slugState && (
             <>
-              <Check size={14} aria-hidden="true" />
+              <Check size={14} />
               {t('categories.slugFree')}
             </>
           )}

@@ -60,7 +60,7 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
   const shown = useMemo(() => found(categoryTrees, search), [categoryTrees, search]);
 
   const create = (label: string) => (
-    <Button component={Link} to={categoryCreatePath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={categoryCreatePath(serviceId)} leftSection={<Plus />}>
       {label}
     </Button>
   );

@@ -78,12 +78,7 @@ export default function CommentListRoute({ loaderData, params: { serviceId } }: 
   const head = (
     <>
       <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.listOf', { label: service.label })}>
-        <Button
-          component={Link}
-          to={contentSettingsPath(serviceId)}
-          variant="default"
-          leftSection={<Settings2 size={16} aria-hidden="true" />}
-        >
+        <Button component={Link} to={contentSettingsPath(serviceId)} variant="default" leftSection={<Settings2 />}>
           {t('moderation.contentSettings')}
         </Button>
       </PageTitle>

@@ -157,7 +157,7 @@ function OffNotice({ service: { serviceId, functions } }: { service: ServiceDeta
   if (functions.includes('comment')) return null;
   return (
     <p className="comment-off ui-line ui-top ui-gap-3">
-      <MessageSquareOff size={16} aria-hidden="true" />
+      <MessageSquareOff />
       <span>
         {t('moderation.off')}{' '}
         {role === 'admin' && <Link to={serviceEditPath(serviceId)}>{t('moderation.switchOn')}</Link>}

@@ -29,7 +29,7 @@ export function CommentTools({ view, searchField, onChange, onDone, onHelp }: Co
         data={(['desc', 'asc'] as const).map((value) => ({ value, label: t(`moderation.order.${value}`) }))}
         onChange={({ target }) => onChange({ order: target.value === 'asc' ? 'asc' : 'desc' })}
       />
-      <Button variant="subtle" leftSection={<Keyboard size={16} aria-hidden="true" />} onClick={onHelp}>
+      <Button variant="subtle" leftSection={<Keyboard />} onClick={onHelp}>
         {t('shortcuts.title')}
       </Button>
     </div>
@@ -81,7 +81,7 @@ function WordSearch({ words, field, onSearch, onDone }: WordSearchProps) {
       className="grows"
       type="search"
       label={t('moderation.search')}
-      leftSection={<Search size={16} aria-hidden="true" />}
+      leftSection={<Search />}
       value={typed}
       maxLength={MAX_WORDS}
       autoComplete="off"

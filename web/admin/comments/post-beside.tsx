@@ -68,7 +68,7 @@ function Post({ comment, post, service }: PostProps) {
       {status === 'published' && (
         <a href={`${address}#${isSeen ? `comment-${commentId}` : 'comments'}`} target="_blank" rel="noreferrer">
           {t('moderation.post.onSite')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
     </>

@@ -182,7 +182,7 @@ function SelectionBar({ selection, files, onDelete }: SelectionBarProps) {
             variant="outline"
             color="vermilion"
             size="compact-sm"
-            leftSection={<Trash2 size={14} aria-hidden="true" />}
+            leftSection={<Trash2 size={14} />}
             onClick={onDelete}
           >
             {t('files.remove.action')}

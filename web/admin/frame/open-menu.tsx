@@ -119,19 +119,19 @@ function UserItems() {
   const { t } = useTranslation('console');
   return (
     <>
-      <Menu.Item component="a" href={SETTINGS_PATH} leftSection={<UserCog size={16} aria-hidden="true" />}>
+      <Menu.Item component="a" href={SETTINGS_PATH} leftSection={<UserCog />}>
         {t('console.accountSettings')}
       </Menu.Item>
-      <Menu.Item component={Link} to={qrPath()} leftSection={<QrCode size={16} aria-hidden="true" />}>
+      <Menu.Item component={Link} to={qrPath()} leftSection={<QrCode />}>
         {t('qr.title')}
       </Menu.Item>
-      <Menu.Item leftSection={<Keyboard size={16} aria-hidden="true" />} onClick={() => shortcutHelp.set(true)}>
+      <Menu.Item leftSection={<Keyboard />} onClick={() => shortcutHelp.set(true)}>
         {t('shortcuts.title')}
       </Menu.Item>
       <LanguageItems />
       <AppearanceItems />
       <Menu.Divider />
-      <Menu.Item component={Link} to={CONSOLE_SIGN_OUT_PATH} leftSection={<LogOut size={16} aria-hidden="true" />}>
+      <Menu.Item component={Link} to={CONSOLE_SIGN_OUT_PATH} leftSection={<LogOut />}>
         {t('action.signOut')}
       </Menu.Item>
     </>
@@ -176,5 +176,5 @@ function AppearanceItems() {
 }
 
 function chosenBy(value: string, onChange: () => void) {
-  return { value, onChange, checkIcon: <Check size={16} aria-hidden="true" />, closeMenuOnClick: true };
+  return { value, onChange, checkIcon: <Check />, closeMenuOnClick: true };
 }

@@ -36,7 +36,7 @@ export default function MailDetailRoute({ loaderData: mail }: Route.ComponentPro
     <>
       <PageTitle title={t('page.mail')}>
         {canRetry(status) && (
-          <Button leftSection={<RotateCw size={16} aria-hidden="true" />} onClick={() => void retry()}>
+          <Button leftSection={<RotateCw />} onClick={() => void retry()}>
             {t('mails.retry')}
           </Button>
         )}

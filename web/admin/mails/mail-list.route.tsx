@@ -64,7 +64,7 @@ function MailServerNotice() {
   const { t } = useTranslation('console');
   return (
     <div className="notice">
-      <MailCheck size={16} aria-hidden="true" />
+      <MailCheck />
       <p>{t('mails.sending')}</p>
     </div>
   );
@@ -76,7 +76,7 @@ function OutboxNotice() {
   const { t } = useTranslation('console');
   return (
     <div className="notice" data-kind="warning">
-      <Inbox size={16} aria-hidden="true" />
+      <Inbox />
       <div>
         <p>{t('mails.keeping')}</p>
         <p>{t('mails.howToSend')}</p>

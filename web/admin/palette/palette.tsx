@@ -71,7 +71,7 @@ function PaletteField({ onDone }: { onDone: () => void }) {
   return (
     <>
       <div className="palette-field ui-line ui-middle ui-gap-3 ui-quiet">
-        <Search size={18} aria-hidden="true" />
+        <Search size={18} />
         <input
           data-autofocus
           role="combobox"

@@ -71,7 +71,7 @@ function ToolButton(props: ToolButtonProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={isDisabled ? undefined : onPress}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={17} />
     </ActionIcon>
   );
 }

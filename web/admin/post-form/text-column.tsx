@@ -211,13 +211,13 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
             aria-label={t('posts.deleteLink', { number: index + 1 })}
             onClick={() => form.removeListItem('links', index)}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Trash2 />
           </ActionIcon>
         </div>
       ))}
       <Button
         variant="default"
-        leftSection={<Plus size={16} aria-hidden="true" />}
+        leftSection={<Plus />}
         disabled={isOpen || links.length >= MAX_LINKS}
         onClick={() => form.insertListItem('links', { url: '', label: '' })}
       >

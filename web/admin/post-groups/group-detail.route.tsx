@@ -51,7 +51,7 @@ export default function GroupDetailRoute({ loaderData: { group }, params: { serv
         {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
           <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
             {t('groups.detail.publicPage')}
-            <ExternalLink size={14} aria-hidden="true" />
+            <ExternalLink size={14} />
           </a>
         )}
       </p>
@@ -70,24 +70,19 @@ function GroupActions({ group: { serviceId, slug, label } }: { group: AdminPostG
   if (!canWrite) return null;
   return (
     <>
-      <Button
-        component={Link}
-        to={groupEditPath(serviceId, slug)}
-        variant="default"
-        leftSection={<Pencil size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to={groupEditPath(serviceId, slug)} variant="default" leftSection={<Pencil />}>
         {t('action.edit')}
       </Button>
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" aria-label={t('posts.more')} px="xs">
-            <Ellipsis size={16} aria-hidden="true" />
+            <Ellipsis />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
             color="var(--vermilion)"
-            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            leftSection={<Trash2 />}
             onClick={() => void remove({ serviceId, slug, label })}
           >
             {t('action.delete')}
@@ -108,7 +103,7 @@ function PostsOfGroup({ group }: { group: AdminPostGroup }) {
   // Posts added a moment ago are still loading.
   const posts = order.ids.flatMap((postId) => known.get(postId) ?? []);
   const add = canWrite && (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+    <Button leftSection={<Plus />} onClick={() => setIsAdding(true)}>
       {t('groups.detail.add')}
     </Button>
   );

@@ -50,7 +50,7 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   }
 
   const create = canWrite && (
-    <Button component={Link} to={groupCreatePath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={groupCreatePath(serviceId)} leftSection={<Plus />}>
       {t('groups.create')}
     </Button>
   );

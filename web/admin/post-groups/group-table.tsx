@@ -79,7 +79,7 @@ function GroupRow({
             size="lg"
             aria-label={t('groups.editOne', { label })}
           >
-            <Pencil size={16} aria-hidden="true" />
+            <Pencil />
           </ActionIcon>
           <ActionIcon
             variant="subtle"
@@ -88,7 +88,7 @@ function GroupRow({
             aria-label={t('groups.deleteOne', { label })}
             onClick={({ currentTarget }) => onRemove(group, currentTarget)}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Trash2 />
           </ActionIcon>
         </td>
       )}

@@ -101,7 +101,7 @@ function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   return (
     <Link className="back-to-list ui-inline ui-middle" to={postHistoryPath(serviceId, postId)}>
-      <ArrowLeft size={16} aria-hidden="true" />
+      <ArrowLeft />
       {t('history.backToList')}
     </Link>
   );
@@ -125,16 +125,11 @@ function RevisionView({ post, revision, onRestore }: RevisionViewProps) {
       </div>
       {!isCurrent && (
         <div className="history-actions ui-row ui-baseline ui-gap-2-4">
-          <Button
-            component={Link}
-            to={compareSearch(number)}
-            variant="default"
-            leftSection={<GitCompare size={16} aria-hidden="true" />}
-          >
+          <Button component={Link} to={compareSearch(number)} variant="default" leftSection={<GitCompare />}>
             {t('history.withPresent')}
           </Button>
           {canWrite && (
-            <Button leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void onRestore(number)}>
+            <Button leftSection={<RotateCcw />} onClick={() => void onRestore(number)}>
               {t('history.restoreThis')}
             </Button>
           )}
@@ -164,10 +159,7 @@ function Comparison({ post, comparison, onRestore }: ComparisonProps) {
       </dl>
       {canWrite && !before.isCurrent && (
         <div className="history-actions ui-row ui-baseline ui-gap-2-4">
-          <Button
-            leftSection={<RotateCcw size={16} aria-hidden="true" />}
-            onClick={() => void onRestore(before.revision)}
-          >
+          <Button leftSection={<RotateCcw />} onClick={() => void onRestore(before.revision)}>
             {t('history.restoreOne', { revision: before.revision })}
           </Button>
         </div>

@@ -12,7 +12,7 @@ export function ServiceLine({ service: { serviceId, label, configs } }: { servic
       {configs.outerSiteUrl !== '' && (
         <a href={configs.outerSiteUrl} target="_blank" rel="noreferrer">
           {t('posts.outerSite')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
     </p>

@@ -20,7 +20,7 @@ function QrFiles({ requested }: { requested: QrOptions }) {
   const { t } = useTranslation('console');
   const picture = useQrPicture(requested.url, requested.margin);
   if (picture === 'failed') return null;
-  const icon = <Download size={16} aria-hidden="true" />;
+  const icon = <Download />;
   return (
     <>
       {picture && <p className="ui-note">{t('qr.pngSize', { pixels: pixelsOf(picture, requested.pixels) })}</p>}
@@ -31,11 +31,7 @@ function QrFiles({ requested }: { requested: QrOptions }) {
         <Button variant="default" leftSection={icon} onClick={() => void download(requested, 'svg')}>
           {t('qr.svg')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Copy size={16} aria-hidden="true" />}
-          onClick={() => void copyPicture(requested)}
-        >
+        <Button variant="default" leftSection={<Copy />} onClick={() => void copyPicture(requested)}>
           {t('qr.copy')}
         </Button>
         <CopyButton text={requested.url} label={t('qr.copyAddress')} />

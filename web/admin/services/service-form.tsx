@@ -204,7 +204,7 @@ function ServiceAddress({ serviceId, isNew }: { serviceId: string; isNew: boolea
       ) : (
         <a className="record-id" href={postsPath(serviceId)} target="_blank" rel="noopener">
           {address}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
     </p>

@@ -63,7 +63,7 @@ export function HydrateFallback() {
 export default function ServiceListRoute({ loaderData: { services, accepted } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const create = (
-    <Button component={Link} to={SERVICE_CREATE_PATH} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={SERVICE_CREATE_PATH} leftSection={<Plus />}>
       {t('services.create')}
     </Button>
   );

@@ -76,11 +76,11 @@ function ServiceRow({ service, isAccepted }: { service: ServiceRecord; isAccepte
           variant="subtle"
           aria-label={t('services.openOne', { label })}
         >
-          <ExternalLink size={16} aria-hidden="true" />
+          <ExternalLink />
         </ActionIcon>
         {isAccepted && (
           <ActionIcon component={Link} to={editPath} variant="subtle" aria-label={t('services.editOne', { label })}>
-            <Pencil size={16} aria-hidden="true" />
+            <Pencil />
           </ActionIcon>
         )}
       </td>

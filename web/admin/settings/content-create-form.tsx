@@ -91,7 +91,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
     >
       {isFirstOfAll && (
         <div className="notice" data-kind="warning">
-          <TriangleAlert size={16} aria-hidden="true" />
+          <TriangleAlert />
           <p>{t('contents.firstShutsOthers')}</p>
         </div>
       )}

@@ -89,7 +89,7 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
           <Button
             ref={createButton}
             aria-expanded={isCreating}
-            leftSection={<Plus size={16} aria-hidden="true" />}
+            leftSection={<Plus />}
             onClick={() => setIsCreating(true)}
           >
             {t('contents.create')}
@@ -143,7 +143,7 @@ function CommentsOffNotice({ serviceId }: { serviceId: string }) {
   const isAdmin = useActor().role === 'admin';
   return (
     <div className="notice" data-kind="warning">
-      <MessageSquareOff size={16} aria-hidden="true" />
+      <MessageSquareOff />
       <div>
         <p>{t('contents.off')}</p>
         {isAdmin ? (
@@ -207,7 +207,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
         )}
       </p>
       <Link className="content-box-comments ui-inline ui-middle" to={contentCommentsPath(serviceId, contentId)}>
-        <MessagesSquare size={16} aria-hidden="true" />
+        <MessagesSquare />
         {t('contents.comments')}
         <span className="sr-only">{contentId}</span>
       </Link>

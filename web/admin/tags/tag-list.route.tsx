@@ -47,7 +47,7 @@ function TagSearch({ value, onSearch }: TagSearchProps) {
       className="grows"
       type="search"
       label={t('tags.search')}
-      leftSection={<Search size={16} aria-hidden="true" />}
+      leftSection={<Search />}
       maxLength={128}
       value={typed}
       onCompositionStart={() => setIsComposing(true)}
@@ -91,7 +91,7 @@ export default function TagListRoute({ loaderData, params: { serviceId } }: Rout
       { replace: true, preventScrollReset: true },
     );
   const create = (
-    <Button onClick={actions.create} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button onClick={actions.create} leftSection={<Plus />}>
       {t('action.create')}
     </Button>
   );

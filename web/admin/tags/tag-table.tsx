@@ -79,23 +79,22 @@ function TagRow({ tag, actions }: { tag: AdminTag; actions: TagActions | undefin
 
 function TagMenu({ tag, actions }: { tag: AdminTag; actions: TagActions }) {
   const { t } = useTranslation('console');
-  const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon variant="subtle" size="lg" aria-label={t('tags.menu', { label: tag.label })}>
-          <Ellipsis size={18} aria-hidden="true" />
+          <Ellipsis size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => actions.rename(tag)}>
+        <Menu.Item leftSection={<Pencil />} onClick={() => actions.rename(tag)}>
           {t('tags.rename')}
         </Menu.Item>
-        <Menu.Item leftSection={<Combine {...icon} />} onClick={() => actions.merge(tag)}>
+        <Menu.Item leftSection={<Combine />} onClick={() => actions.merge(tag)}>
           {t('tags.merge')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 {...icon} />} onClick={() => void actions.remove(tag)}>
+        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 />} onClick={() => void actions.remove(tag)}>
           {t('action.delete')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -12,7 +12,7 @@ export function TopNotice({
 }) {
   return (
     <div className="top-notice ui-line ui-gap-3" role="status">
-      <Icon size={16} aria-hidden="true" />
+      <Icon />
       <div>
         <p className="ui-strong">{title}</p>
         {children}

@@ -19,7 +19,7 @@ export function WaitingComments({ serviceId, label, counts }: WaitingCommentsPro
       <Link to={commentListPath(serviceId)}>{t('function.manageComments')}</Link>
       {unconfirm > 0 && (
         <Link className="comments-waiting" to={commentListPath(serviceId, '?publishStatus=unconfirm')}>
-          <MessageSquareDot size={16} aria-hidden="true" />
+          <MessageSquareDot />
           {t('top.commentsWaiting', { count: unconfirm })}
           <span className="sr-only">{`(${label})`}</span>
         </Link>

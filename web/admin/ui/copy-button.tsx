@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button
       variant="default"
-      leftSection={<Copy size={16} aria-hidden="true" />}
+      leftSection={<Copy />}
       onClick={() => void copyAndNotify(text)}
     >
       {label}

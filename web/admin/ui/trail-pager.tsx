@@ -21,16 +21,16 @@ export function TrailPager({ first, next, isFirst }: TrailPagerProps) {
   return (
     <nav className="pager ui-row ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
       <PageLink to={isFirst ? undefined : first} trail={[]}>
-        <ChevronsLeft size={16} aria-hidden="true" />
+        <ChevronsLeft />
         {t('posts.pager.first')}
       </PageLink>
       <PageLink to={isFirst ? undefined : previous} trail={trail.slice(0, -1)}>
-        <ChevronLeft size={16} aria-hidden="true" />
+        <ChevronLeft />
         {t('posts.pager.previous')}
       </PageLink>
       <PageLink to={next} trail={onwardFrom(search, isFirst ? [] : trail).trail}>
         {t('posts.pager.next')}
-        <ChevronRight size={16} aria-hidden="true" />
+        <ChevronRight />
       </PageLink>
     </nav>
   );

@@ -42,7 +42,7 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={t('page.users')}>
-        <Button component={Link} to={USER_CREATE_PATH} leftSection={<UserPlus size={16} aria-hidden="true" />}>
+        <Button component={Link} to={USER_CREATE_PATH} leftSection={<UserPlus />}>
           {t('users.create')}
         </Button>
       </PageTitle>

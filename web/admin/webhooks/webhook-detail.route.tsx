@@ -174,7 +174,7 @@ function WebhookNotice({ webhook }: { webhook: Webhook }) {
   const since = webhook.failingSince === null ? '' : shown(webhook.failingSince);
   return (
     <div className="notice" {...(state !== 'off' && { 'data-kind': 'warning' })}>
-      {state === 'off' ? <CirclePause size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
+      {state === 'off' ? <CirclePause /> : <TriangleAlert />}
       <p>{t(`webhooks.${state}`, { since })}</p>
     </div>
   );

@@ -35,11 +35,7 @@ export default function WebhookListRoute({ loaderData: { service, webhooks } }: 
   const { serviceId, label } = service;
   const isFull = webhooks.length >= MAX_WEBHOOKS;
   const create = (
-    <Button
-      component={Link}
-      to={webhookCreatePath(serviceId)}
-      leftSection={<WebhookIcon size={16} aria-hidden="true" />}
-    >
+    <Button component={Link} to={webhookCreatePath(serviceId)} leftSection={<WebhookIcon />}>
       {t('webhooks.create')}
     </Button>
   );

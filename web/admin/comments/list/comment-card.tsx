@@ -98,13 +98,13 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
     <ul className="comment-marks ui-row ui-gap-1-4 ui-note ui-above-2">
       {heldFor !== null && (
         <li className={isWaiting ? 'comment-held' : undefined}>
-          <ShieldAlert size={14} aria-hidden="true" />
+          <ShieldAlert size={14} />
           {t(isWaiting ? 'moderation.held' : 'moderation.wasHeld', { reason: t(`moderation.heldFor.${heldFor}`) })}
         </li>
       )}
       {updatedAt !== null && (
         <li>
-          <PencilLine size={14} aria-hidden="true" />
+          <PencilLine size={14} />
           {t('moderation.edited')} <DateTime value={updatedAt} withTime isShort />
         </li>
       )}
@@ -183,12 +183,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
   if (deletedAt !== null) {
     return (
       <div className="comment-actions ui-row ui-gap-2">
-        <Button
-          {...common}
-          variant="default"
-          leftSection={<RotateCcw size={14} aria-hidden="true" />}
-          onClick={() => act('restore')}
-        >
+        <Button {...common} variant="default" leftSection={<RotateCcw size={14} />} onClick={() => act('restore')}>
           {t('moderation.action.restore')}
         </Button>
       </div>
@@ -200,7 +195,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
         {...common}
         variant="default"
         disabled={publishStatus === 'publish'}
-        leftSection={<CircleCheck size={14} aria-hidden="true" />}
+        leftSection={<CircleCheck size={14} />}
         onClick={() => act('publish')}
       >
         {t('moderation.action.publish')}
@@ -209,7 +204,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
         {...common}
         variant="default"
         disabled={publishStatus === 'unpublish'}
-        leftSection={<CircleSlash size={14} aria-hidden="true" />}
+        leftSection={<CircleSlash size={14} />}
         onClick={() => act('unpublish')}
       >
         {t('moderation.action.unpublish')}
@@ -219,7 +214,7 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
         className="ui-push"
         variant="subtle"
         color="vermilion"
-        leftSection={<Trash2 size={14} aria-hidden="true" />}
+        leftSection={<Trash2 size={14} />}
         onClick={() => act('delete')}
       >
         {t('moderation.action.delete')}

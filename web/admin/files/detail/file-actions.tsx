@@ -33,7 +33,7 @@ export function FileActions({ file, uses, settings }: FileActionsProps) {
           component="a"
           href={downloadAddress(src)}
           variant="default"
-          leftSection={<Download size={16} aria-hidden="true" />}
+          leftSection={<Download />}
         >
           {t('files.detail.download')}
         </Button>
@@ -49,7 +49,7 @@ function RestoreButton({ file }: { file: AdminFile }) {
   const { revalidate } = useRevalidator();
   return (
     <Button
-      leftSection={<RotateCcw size={16} aria-hidden="true" />}
+      leftSection={<RotateCcw />}
       onClick={() => void restoreFiles([file], revalidate)}
     >
       {t('files.remove.restore')}
@@ -68,7 +68,7 @@ function Changes({ file, uses, settings }: FileActionsProps) {
     <>
       <Button
         variant="default"
-        leftSection={<RefreshCw size={16} aria-hidden="true" />}
+        leftSection={<RefreshCw />}
         onClick={() => setAsking('replace')}
       >
         {t('files.replace.action')}
@@ -76,7 +76,7 @@ function Changes({ file, uses, settings }: FileActionsProps) {
       <Button
         variant="outline"
         color="vermilion"
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
+        leftSection={<Trash2 />}
         onClick={() => (file.isUsed ? setAsking('used') : void remove())}
       >
         {t('files.remove.action')}

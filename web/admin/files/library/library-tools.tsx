@@ -39,11 +39,11 @@ export function LibraryTools({ state, settings, view, onView, onChange }: Librar
         data={[
           {
             value: 'grid' as const,
-            label: <ViewLabel icon={<LayoutGrid size={16} aria-hidden="true" />} text={t('files.view.grid')} />,
+            label: <ViewLabel icon={<LayoutGrid />} text={t('files.view.grid')} />,
           },
           {
             value: 'list' as const,
-            label: <ViewLabel icon={<List size={16} aria-hidden="true" />} text={t('files.view.list')} />,
+            label: <ViewLabel icon={<List />} text={t('files.view.list')} />,
           },
         ]}
       />
@@ -85,7 +85,7 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
       className="grows"
       type="search"
       label={t('files.filter.name')}
-      leftSection={<Search size={16} aria-hidden="true" />}
+      leftSection={<Search />}
       value={typed}
       maxLength={MAX_NAME_SEARCH}
       autoComplete="off"

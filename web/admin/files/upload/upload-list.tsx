@@ -72,7 +72,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
         />
       )}
       <p className="upload-state ui-note" role={problem ? 'alert' : undefined}>
-        {problem && <TriangleAlert size={14} aria-hidden="true" />}
+        {problem && <TriangleAlert size={14} />}
         {problem ? t(problem.text, problem.values) : t(`files.upload.${status}`, { percent })}
       </p>
     </div>
@@ -98,7 +98,7 @@ function UploadActions({
           aria-label={t('files.upload.retryOne', { name })}
           onClick={() => retry(id)}
         >
-          <RotateCw size={16} aria-hidden="true" />
+          <RotateCw />
         </ActionIcon>
       )}
       <ActionIcon
@@ -107,7 +107,7 @@ function UploadActions({
         aria-label={t(isOver ? 'files.upload.dismissOne' : 'files.upload.cancelOne', { name })}
         onClick={() => (isOver ? dismiss(id) : cancel(id))}
       >
-        <X size={16} aria-hidden="true" />
+        <X />
       </ActionIcon>
     </span>
   );

@@ -41,7 +41,7 @@ export function ImageCard(props: ImageCardProps) {
           variant="subtle"
           size="compact-sm"
           disabled={isThumbnail || file === 'missing' || isUnavailable}
-          leftSection={<Star size={14} aria-hidden="true" fill={isThumbnail ? 'currentColor' : 'none'} />}
+          leftSection={<Star size={14} fill={isThumbnail ? 'currentColor' : 'none'} />}
           aria-label={t('postFiles.makeThumbnail', { name })}
           onClick={onThumbnail}
         >
@@ -109,7 +109,7 @@ function InsertPicture({ file, name, onInsert }: InsertPictureProps) {
       />
       <Button
         variant="default"
-        leftSection={<CornerUpLeft size={16} aria-hidden="true" />}
+        leftSection={<CornerUpLeft />}
         aria-label={t('postFiles.insertOne', { name })}
         onClick={() => onInsert(file, size)}
       >
@@ -161,7 +161,7 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
           title={t('postFiles.copyAddressShort')}
           onClick={() => void copy()}
         >
-          <Copy size={16} aria-hidden="true" />
+          <Copy />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
@@ -171,7 +171,7 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
           title={t('postFiles.insertLinkShort')}
           onClick={() => typeof file === 'object' && onInsert(file)}
         >
-          <CornerUpLeft size={16} aria-hidden="true" />
+          <CornerUpLeft />
         </ActionIcon>
         <RemoveFile name={name} onRemove={onRemove} />
       </div>

@@ -59,7 +59,7 @@ export function RemoveFile({ name, onRemove }: { readonly name: string; readonly
       title={t('postFiles.removeHelp')}
       onClick={onRemove}
     >
-      <X size={16} aria-hidden="true" />
+      <X />
     </ActionIcon>
   );
 }

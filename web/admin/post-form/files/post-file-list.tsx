@@ -144,7 +144,7 @@ function SortableFile({ fileId, name, isAlone, children }: SortableFileProps) {
       {...listeners}
       aria-label={t('postFiles.sort.handle', { name })}
     >
-      <GripVertical size={16} aria-hidden="true" />
+      <GripVertical />
     </ActionIcon>
   );
   return (

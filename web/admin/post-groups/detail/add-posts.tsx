@@ -126,7 +126,7 @@ function AddButton({ post, isIn, isFull, onAdd }: AddButtonProps) {
     <Button
       variant={isIn ? 'subtle' : 'default'}
       size="compact-md"
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      leftSection={<Icon />}
       aria-label={isIn ? `${t('groups.detail.isIn')} ${title}` : t('groups.detail.addOne', { title })}
       aria-disabled={isIn || isFull || undefined}
       onClick={() => {

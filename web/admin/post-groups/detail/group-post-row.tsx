@@ -47,7 +47,7 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
           {...listeners}
           aria-label={t('groups.sort.handle', { name: title })}
         >
-          <GripVertical size={16} aria-hidden="true" />
+          <GripVertical />
         </ActionIcon>
       )}
       <RowContent {...content} />
@@ -104,7 +104,7 @@ const RowContent = memo(function RowContent({
             aria-label={t('groups.detail.removeOne', { title })}
             onClick={({ currentTarget }) => remove(currentTarget)}
           >
-            <X size={16} aria-hidden="true" />
+            <X />
           </ActionIcon>
         </div>
       )}
@@ -130,7 +130,7 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" size="lg" aria-label={t('groups.detail.moreOf', { title })}>
-          <Ellipsis size={16} aria-hidden="true" />
+          <Ellipsis />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -138,18 +138,14 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
           <Menu.Item
             key={direction}
             disabled={isShut(direction)}
-            leftSection={<Icon size={16} aria-hidden="true" />}
+            leftSection={<Icon />}
             onClick={() => onMove(direction)}
           >
             {t(`groups.detail.${direction}`)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to={postEditPath(serviceId, postId)}
-          leftSection={<Pencil size={16} aria-hidden="true" />}
-        >
+        <Menu.Item component={Link} to={postEditPath(serviceId, postId)} leftSection={<Pencil />}>
           {t('groups.detail.edit')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -115,7 +115,7 @@ export function BinActions({ post, onRestore, onRemove, isShort = false }: BinAc
       <Button
         variant={isShort ? 'default' : 'filled'}
         size={isShort ? 'compact-md' : 'sm'}
-        leftSection={<RotateCcw size={16} aria-hidden="true" />}
+        leftSection={<RotateCcw />}
         aria-label={t('bin.restoreOne', { title })}
         onClick={() => void onRestore(post)}
       >
@@ -128,7 +128,7 @@ export function BinActions({ post, onRestore, onRemove, isShort = false }: BinAc
         aria-label={t('bin.removeOne', { title })}
         onClick={() => void onRemove(post)}
       >
-        {isShort ? <Trash2 size={16} aria-hidden="true" /> : t('bin.remove')}
+        {isShort ? <Trash2 /> : t('bin.remove')}
       </Button>
     </span>
   );

@@ -64,7 +64,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
       {shown.kind === 'post' ? (
         <>
           <Link className="back-to-list ui-inline ui-middle" to={postBinPath(serviceId)}>
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft />
             {t('bin.backToList')}
           </Link>
           <DeletedPostView post={shown.post} serviceId={serviceId} onRestore={restore} onRemove={remove} />

@@ -153,7 +153,7 @@ function PostAddress({ post }: { post: AdminPost }) {
       <dd>
         <a className="post-address" href={address} target="_blank" rel="noreferrer">
           {readableAddress(address)}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
         <span className="ui-row ui-gap-2 ui-above-1">
           <CopyButton text={address} label={t('postDetail.copy')} />

@@ -96,7 +96,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
               aria-label={t('groups.ofPost.toggle', { label: group.label })}
               onClick={() => void toggle(group)}
             >
-              <Star size={18} aria-hidden="true" />
+              <Star size={18} />
               <span lang={contentLanguage(group.label)}>{group.label}</span>
               <code className="ui-tiny ui-push">{group.slug}</code>
             </button>
@@ -154,12 +154,7 @@ function NewGroup({ postId, create, onMade }: NewGroupProps) {
         maxLength={GroupLabel.maxLength ?? undefined}
         autoComplete="off"
       />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={name === ''}
-        leftSection={<Plus size={16} aria-hidden="true" />}
-      >
+      <Button type="submit" variant="default" disabled={name === ''} leftSection={<Plus />}>
         {t('action.create')}
       </Button>
     </ConsoleForm>
@@ -199,7 +194,7 @@ export function PostGroups({ post: { serviceId, groups }, onChoose }: PostGroups
             className="post-groups-open"
             variant="subtle"
             size="compact-sm"
-            leftSection={<Star size={14} aria-hidden="true" />}
+            leftSection={<Star size={14} />}
             onClick={onChoose}
           >
             {t('groups.ofPost.choose')}

@@ -184,7 +184,7 @@ function EditCell({ post: { serviceId, postId, title } }: { post: AdminPostRow }
         size="lg"
         aria-label={t('posts.editOne', { title })}
       >
-        <Pencil size={16} aria-hidden="true" />
+        <Pencil />
       </ActionIcon>
     </td>
   );
