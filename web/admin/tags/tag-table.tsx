@@ -7,6 +7,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { postListPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import type { TagActions } from './use-tag-actions.ts';
 
 interface TagTableProps {
@@ -18,29 +19,16 @@ interface TagTableProps {
 export function TagTable({ tags, actions }: TagTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table tag-table" aria-label={t('tags.list')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('tags.label')}</th>
-          <th scope="col" className="number">
-            {t('tags.posts')}
-          </th>
-          <th scope="col" className="wide">
-            {t('tags.createdAt')}
-          </th>
-          {actions && (
-            <th scope="col">
-              <span className="sr-only">{t('action.edit')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {tags.map((tag) => (
-          <TagRow key={tag.tagId} tag={tag} actions={actions} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('tags.list')}
+      columns={[t('tags.label'), { title: t('tags.posts'), className: 'number' }, t('tags.createdAt')]}
+      actions={actions && t('action.edit')}
+      className="tag-table"
+    >
+      {tags.map((tag) => (
+        <TagRow key={tag.tagId} tag={tag} actions={actions} />
+      ))}
+    </RecordTable>
   );
 }
 

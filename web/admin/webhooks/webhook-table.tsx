@@ -4,34 +4,21 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { webhookDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { webhookName } from './webhook-state.ts';
 import { WebhookStateBadge } from './webhook-state-badge.tsx';
 
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('page.webhooks')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('page.webhooks')}</th>
-          <th scope="col" className="wide">
-            {t('webhooks.state')}
-          </th>
-          <th scope="col" className="wide">
-            {t('webhooks.events')}
-          </th>
-          <th scope="col" className="wide">
-            {t('webhooks.lastDelivered')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <WebhookRow key={webhook.webhookId} webhook={webhook} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('page.webhooks')}
+      columns={[t('page.webhooks'), t('webhooks.state'), t('webhooks.events'), t('webhooks.lastDelivered')]}
+    >
+      {webhooks.map((webhook) => (
+        <WebhookRow key={webhook.webhookId} webhook={webhook} />
+      ))}
+    </RecordTable>
   );
 }
 
