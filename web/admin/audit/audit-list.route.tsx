@@ -62,9 +62,9 @@ export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       <TrailPager
-        first={toAuditSearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toAuditSearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
+        page={state.pageToken}
+        next={nextToken}
+        searchOf={(pageToken) => toAuditSearch({ ...state, pageToken })}
       />
     </>
   );

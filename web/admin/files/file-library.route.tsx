@@ -121,9 +121,9 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
         <NoFiles state={state} hasMore={nextToken !== undefined} onReset={() => show(wholeLibrary)} />
       )}
       <TrailPager
-        first={toLibrarySearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toLibrarySearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
+        page={state.pageToken}
+        next={nextToken}
+        searchOf={(pageToken) => toLibrarySearch({ ...state, pageToken })}
       />
     </>
   );

@@ -82,13 +82,7 @@ function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
         <>
           <p className="lead">{t('history.lead')}</p>
           <RevisionList post={post} items={shown.page.items} chosen={chosen} onChoose={setChosen} onRestore={restore} />
-          <TrailPager
-            first=""
-            next={
-              shown.page.pageToken === null ? undefined : `?${new URLSearchParams({ pageToken: shown.page.pageToken })}`
-            }
-            isFirst={shown.pageToken === undefined}
-          />
+          <TrailPager page={shown.pageToken} next={shown.page.pageToken} />
         </>
       )}
       {shown.kind === 'revision' && <RevisionView post={post} revision={shown.revision} onRestore={restore} />}

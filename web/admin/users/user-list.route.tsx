@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/user-list.route.ts';
 import { type AllAccounts, allAccounts, readUserListState, toUserSearch } from './user-list-state.ts';
@@ -105,9 +106,9 @@ function AllAccountsPage({ state, users, nextToken }: AllAccountsPageProps) {
       />
       {users.length > 0 ? <UserTable users={users} /> : <EmptyState title={t('users.noMatch')} />}
       <TrailPager
-        first={toUserSearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toUserSearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
+        page={state.pageToken}
+        next={nextToken}
+        searchOf={(pageToken) => toUserSearch({ ...state, pageToken })}
       />
     </>
   );
@@ -173,31 +174,14 @@ function AccountFilter({ state, onRun }: AccountFilterProps) {
 function UserTable({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('page.users')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('users.email')}</th>
-          <th scope="col" className="wide">
-            {t('users.name')}
-          </th>
-          <th scope="col" className="wide">
-            {t('users.role')}
-          </th>
-          <th scope="col" className="wide">
-            {t('users.status')}
-          </th>
-          <th scope="col" className="wide">
-            {t('users.createdAt')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow key={user.username} user={user} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('page.users')}
+      columns={[t('users.email'), t('users.name'), t('users.role'), t('users.status'), t('users.createdAt')]}
+    >
+      {users.map((user) => (
+        <UserRow key={user.username} user={user} />
+      ))}
+    </RecordTable>
   );
 }
 

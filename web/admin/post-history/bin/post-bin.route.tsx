@@ -77,13 +77,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
           ) : (
             <BinTable posts={shown.page.items} onRestore={restore} onRemove={remove} />
           )}
-          <TrailPager
-            first=""
-            next={
-              shown.page.pageToken === null ? undefined : `?${new URLSearchParams({ pageToken: shown.page.pageToken })}`
-            }
-            isFirst={shown.pageToken === undefined}
-          />
+          <TrailPager page={shown.pageToken} next={shown.page.pageToken} />
         </>
       )}
       {slugConflict && <RestoreDialog post={slugConflict} onRestore={restore} onClose={stopRestoring} />}
