@@ -1,15 +1,11 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { EditConflict } from '../ui/edit-conflict.tsx';
-import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { FormConflict } from '../ui/edit-conflict.tsx';
+import { RecordForm } from '../ui/record-form.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { type WebhookFormValues, webhookErrors, webhookValues } from './webhook-form-values.ts';
@@ -55,8 +51,10 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   }
 
   return (
-    <ConsoleForm className="record-form" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm
+      {...{ form, draft, submit, failure, submitLabel, back }}
+      conflict={conflict && <FormConflict conflict={conflict} labelOf={(field) => t(LABELS[field])} textOf={shown} />}
+    >
       <TextInput
         type="url"
         inputMode="url"
@@ -83,24 +81,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
         description={t('webhooks.isEnabledHelp')}
         {...form.getInputProps('isEnabled', { type: 'checkbox' })}
       />
-      <FormFailure text={failure} />
-      {conflict && (
-        <EditConflict
-          {...conflict}
-          rows={conflict.fields.map((field) => ({
-            label: t(LABELS[field]),
-            yours: shown(field, form.values),
-            saved: shown(field, conflict.saved),
-          }))}
-        />
-      )}
-      <div className="form-actions">
-        <SubmitButton>{submitLabel}</SubmitButton>
-        <Button component={Link} to={back} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </RecordForm>
   );
 }
 
