@@ -196,7 +196,8 @@ function useCategoryActions({ serviceId, categoryTrees, list, onFold, onMove, on
   }
 
   function explain(tree: Tree, obstacles: Obstacles): void {
-    explainObstacles(t('categories.cannotDelete', { label: tree.label }), serviceId, tree, obstacles);
+    const { slug, label } = tree;
+    explainObstacles(t('categories.cannotDelete', { label }), { serviceId, slug, obstacles });
   }
 
   async function remove({ tree, place }: Row): Promise<void> {
