@@ -1,6 +1,6 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { adminCommentApi } from '#contract/admin-comments.ts';
@@ -12,6 +12,7 @@ import { backgroundCall, consoleCall, quietCall } from '../../session/console-ca
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import type { Route } from './+types/comment-list.route.ts';
 import { CommentScreen } from './comment-screen.tsx';
 import { loadComments } from './load-comments.ts';
@@ -76,13 +77,11 @@ export default function CommentListRoute({ loaderData, params: { serviceId } }: 
   const { t } = useTranslation('console');
   const { service, hasContents } = loaderData;
   const head = (
-    <>
-      <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.listOf', { label: service.label })}>
-        <Button component={Link} to={contentSettingsPath(serviceId)} variant="default" leftSection={<Settings2 />}>
-          {t('moderation.contentSettings')}
-        </Button>
-      </PageTitle>
-    </>
+    <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.listOf', { label: service.label })}>
+      <Button component={Link} to={contentSettingsPath(serviceId)} variant="default" leftSection={<Settings2 />}>
+        {t('moderation.contentSettings')}
+      </Button>
+    </PageTitle>
   );
   return (
     <CommentScreen key={serviceId} loaded={loaderData} head={head}>
@@ -101,18 +100,12 @@ function MailNotice({ serviceId }: { serviceId: string }) {
 
 function MailSwitch({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
-  const [isEnabled, setIsEnabled] = useState<boolean>();
-
-  useEffect(() => {
-    let isShown = true;
-    backgroundCall(adminCommentApi.notice, { params: { serviceId } })
-      .then((answer) => isShown && setIsEnabled(answer.isWanted))
-      // The switch stays disabled when the setting cannot be loaded.
-      .catch(() => {});
-    return () => {
-      isShown = false;
-    };
-  }, [serviceId]);
+  // The switch stays disabled when the setting cannot be loaded.
+  const { value, setValue } = useLoaded(serviceId, () =>
+    backgroundCall(adminCommentApi.notice, { params: { serviceId } }),
+  );
+  const isEnabled = value?.isWanted;
+  const setIsEnabled = (isWanted: boolean) => setValue(() => ({ isWanted }));
 
   async function change(next: boolean): Promise<void> {
     setIsEnabled(next);

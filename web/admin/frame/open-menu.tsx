@@ -10,6 +10,7 @@ import { SETTINGS_PATH } from '../../paths/account.ts';
 import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
 import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { containsText } from '../ui/fold-text.ts';
 import { appearances, useAppearance } from './appearance.ts';
 import { languages, useChooseLanguage } from './choose-language.ts';
 import { placesOfService, samePlaceIn, serviceIdIn, systemPlaces } from './places.ts';
@@ -48,7 +49,7 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
   const { pathname } = useLocation();
   const [typed, setTyped] = useState('');
   const others = actor.services.filter((service) => service !== current);
-  const found = others.filter((service) => matchesSearch(service, typed));
+  const found = others.filter(({ serviceId, label }) => containsText([serviceId, label], typed));
   if (others.length === 0) return null;
   return (
     <>
@@ -72,11 +73,6 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
       {found.length === 0 && <Menu.Label>{t('frame.noService')}</Menu.Label>}
     </>
   );
-}
-
-function matchesSearch({ serviceId, label }: ServiceRecord, typed: string): boolean {
-  const searchText = typed.normalize('NFKC').trim().toLowerCase();
-  return serviceId.includes(searchText) || label.normalize('NFKC').toLowerCase().includes(searchText);
 }
 
 export interface OpenMenuProps {

@@ -13,6 +13,7 @@ import { requireService } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { containsText } from '../ui/fold-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
@@ -82,8 +83,7 @@ interface GroupsProps {
 function Groups({ groups, canWrite, onRemove }: GroupsProps) {
   const { t } = useTranslation('console');
   const [search, setSearch] = useState('');
-  const searchText = fold(search.trim());
-  const shown = groups.filter(({ label, slug }) => fold(label).includes(searchText) || slug.includes(searchText));
+  const shown = groups.filter(({ label, slug }) => containsText([label, slug], search));
   return (
     <>
       {groups.length >= MANY && (
@@ -104,8 +104,4 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
       )}
     </>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

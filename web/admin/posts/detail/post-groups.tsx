@@ -9,10 +9,10 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { groupDetailPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { quietCall } from '../../../session/console-call.ts';
-import { stopComposingKeys } from '../../post-groups/stop-composing-keys.ts';
 import { type KnownGroups, useGroups } from '../../post-groups/use-groups.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
+import { containsText } from '../../ui/fold-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
 export interface GroupsDialogProps {
@@ -63,8 +63,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
     onChange();
   }
 
-  const needle = fold(search.trim());
-  const shown = groups?.filter(({ label, slug }) => fold(label).includes(needle) || slug.includes(needle));
+  const shown = groups?.filter(({ label, slug }) => containsText([label, slug], search));
   return (
     <div className="ui-column ui-gap-3 ui-below-4">
       {groups !== undefined && groups.length >= MANY && (
@@ -73,7 +72,6 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
           label={t('groups.ofPost.search')}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          onKeyDown={stopComposingKeys}
         />
       )}
       <p className="group-choice-state ui-quiet" role="status">
@@ -159,10 +157,6 @@ function NewGroup({ postId, create, onMade }: NewGroupProps) {
       </Button>
     </ConsoleForm>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }
 
 export interface PostGroupsProps {
