@@ -77,7 +77,7 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
         </EmptyState>
       ) : (
         <>
-          <p className="category-lead">{t(canEdit ? 'categories.lead' : 'categories.leadToRead')}</p>
+          <p className="lead">{t(canEdit ? 'categories.lead' : 'categories.leadToRead')}</p>
           <div className="list-tools">
             <TextInput
               className="grows"

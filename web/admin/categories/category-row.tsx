@@ -95,7 +95,7 @@ function CategoryHandle({ row, isDragged, handle }: Pick<CategoryRowProps, 'row'
     <button
       ref={setNodeRef}
       type="button"
-      className="row-button category-handle ui-grid ui-quiet"
+      className="row-button category-handle drag-handle ui-grid ui-quiet"
       aria-label={t('categories.dnd.handle', { label })}
       aria-roledescription={t('categories.dnd.role')}
       aria-describedby={attributes['aria-describedby']}

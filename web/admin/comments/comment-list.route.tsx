@@ -37,7 +37,8 @@ function ContentSelect({ serviceId }: { serviceId: string }) {
 
   return (
     <Select
-      className="comment-content-select"
+      flex="1 1 16rem"
+      maw="26rem"
       label={t('moderation.content')}
       placeholder={t('moderation.contentChoose')}
       data={ids ?? []}

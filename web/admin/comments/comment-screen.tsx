@@ -113,7 +113,7 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
         onDone={focusCurrent}
         onHelp={() => shortcutHelp.set(true)}
       />
-      {isBin && <p className="comment-quiet">{t('moderation.binNote')}</p>}
+      {isBin && <p className="ui-note ui-below-4">{t('moderation.binNote')}</p>}
       {canAct && comments.length > 0 && (
         <SelectedComments triage={triage} state={state} isBin={isBin} focusCurrent={focusCurrent} />
       )}
@@ -156,13 +156,13 @@ function OffNotice({ service: { serviceId, functions } }: { service: ServiceDeta
   const { role } = useActor();
   if (functions.includes('comment')) return null;
   return (
-    <p className="comment-off ui-line ui-top ui-gap-3">
+    <div className="notice">
       <MessageSquareOff />
-      <span>
+      <p>
         {t('moderation.off')}{' '}
         {role === 'admin' && <Link to={serviceEditPath(serviceId)}>{t('moderation.switchOn')}</Link>}
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }
 

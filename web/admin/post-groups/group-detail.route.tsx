@@ -49,7 +49,7 @@ export default function GroupDetailRoute({ loaderData: { group }, params: { serv
       <p className="group-line ui-row ui-gap-1-4 ui-quiet">
         <code>{slug}</code>
         {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
-          <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
+          <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)} className="ui-inline ui-middle ui-gap-1">
             {t('groups.detail.publicPage')}
             <ExternalLink size={14} />
           </a>

@@ -130,7 +130,7 @@ export default function QrGeneratorRoute() {
 
 function QrResult({ requested }: { requested: QrOptions | undefined }) {
   const { t } = useTranslation('console');
-  if (!requested) return <p className="qr-empty">{t('qr.empty')}</p>;
+  if (!requested) return <p className="empty-box ui-quiet">{t('qr.empty')}</p>;
   return (
     <section className="qr-result ui-grid ui-gap-4" aria-label={t('qr.heading')}>
       <QrCode value={requested.url} label={t('qr.ofAddress', { url: requested.url })} margin={requested.margin} />

@@ -196,7 +196,7 @@ function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
         </>
       )}
       {functions.includes('comment') && <WaitingComments serviceId={serviceId} label={label} counts={waiting} />}
-      {functions.length === 0 && <p>{t('empty.list')}</p>}
+      {functions.length === 0 && <p className="ui-quiet">{t('empty.list')}</p>}
       {counts && functions.length > 0 && <ServiceCounts counts={counts} functions={functions} />}
     </li>
   );
@@ -216,14 +216,14 @@ function WaitingComments({ serviceId, label, counts }: WaitingCommentsProps) {
     <>
       <Link to={commentListPath(serviceId)}>{t('function.manageComments')}</Link>
       {unconfirm > 0 && (
-        <Link className="comments-waiting" to={commentListPath(serviceId, '?publishStatus=unconfirm')}>
+        <Link className="ui-inline ui-middle ui-gap-1 ui-strong" to={commentListPath(serviceId, '?publishStatus=unconfirm')}>
           <MessageSquareDot />
           {t('top.commentsWaiting', { count: unconfirm })}
           <span className="sr-only">{`(${label})`}</span>
         </Link>
       )}
       {unpublish > 0 && (
-        <Link className="comments-unpublished" to={commentListPath(serviceId, '?publishStatus=unpublish')}>
+        <Link className="ui-quiet" to={commentListPath(serviceId, '?publishStatus=unpublish')}>
           {t('top.commentsUnpublished', { count: unpublish })}
           <span className="sr-only">{`(${label})`}</span>
         </Link>

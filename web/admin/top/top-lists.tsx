@@ -22,7 +22,7 @@ export function Unfinished({ posts, services }: Services & { readonly posts: rea
           <Link to={postEditPath(serviceId, postId)} lang={contentLanguage(title)}>
             {title === '' ? t('overview.noTitle') : title}
           </Link>
-          <span className="next-up-service">{t(`overview.kind.${kind}`)}</span>
+          <span className="ui-quiet">{t(`overview.kind.${kind}`)}</span>
           {services.length > 1 && <ServiceName serviceId={serviceId} services={services} />}
         </TopItem>
       ))}
@@ -37,7 +37,7 @@ interface NextUpProps extends Services {
 
 export function NextUp({ posts, hasMore, services }: NextUpProps) {
   const { t } = useTranslation('console');
-  const more = hasMore && <p className="next-up-note">{t('top.nextUpMore')}</p>;
+  const more = hasMore && <p className="ui-quiet ui-above-4">{t('top.nextUpMore')}</p>;
   return (
     <TopList id="next-up" heading={t('top.nextUp')} empty={t('top.nextUpEmpty')} more={more}>
       {posts.map(({ serviceId, postId, title, effectiveAt }) => (
@@ -77,7 +77,7 @@ function TopList({ id, heading, empty, more, children }: TopListProps) {
   return (
     <section className="next-up" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      {children.length === 0 ? <p className="next-up-note">{empty}</p> : <ol className="next-up-posts">{children}</ol>}
+      {children.length === 0 ? <p className="ui-quiet ui-above-4">{empty}</p> : <ol className="next-up-posts">{children}</ol>}
       {more}
     </section>
   );
@@ -86,7 +86,7 @@ function TopList({ id, heading, empty, more, children }: TopListProps) {
 function TopItem({ at, children }: { at: string; children: ReactNode }) {
   return (
     <li>
-      <span className="next-up-time">
+      <span className="next-up-time ui-quiet ui-digits">
         <DateTime value={at} withTime isShort />
       </span>
       <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">{children}</span>
@@ -96,5 +96,5 @@ function TopItem({ at, children }: { at: string; children: ReactNode }) {
 
 function ServiceName({ serviceId, services }: Services & { readonly serviceId: string }) {
   const label = services.find((service) => service.serviceId === serviceId)?.label;
-  return <span className="next-up-service">{label ?? serviceId}</span>;
+  return <span className="ui-quiet">{label ?? serviceId}</span>;
 }

@@ -24,7 +24,8 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
     <CheckGroup legend={legend} name="serviceIds" error={error}>
       {services.length > MANY && (
         <TextInput
-          className="check-filter"
+          maw="26rem"
+          my="xs"
           type="search"
           aria-label={t('users.filterServices')}
           placeholder={t('users.filterServices')}

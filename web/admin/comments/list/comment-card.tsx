@@ -72,7 +72,7 @@ export function CommentCard(props: CommentCardProps) {
             onChange={() => triage.toggle(commentId)}
           />
         )}
-        <div id={`${id}-head`} className="comment-by">
+        <div id={`${id}-head`} className="comment-by ui-row ui-middle ui-gap-1-3">
           <AuthorLine comment={comment} />
           <DateTime value={comment.createdAt} withTime isShort />
           <span className="ui-row ui-gap-1-2 ui-push">
@@ -156,11 +156,11 @@ function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'aut
       <bdi className="comment-nickname ui-strong" lang={nickname && contentLanguage(nickname)}>
         {nickname ?? t('moderation.noName')}
       </bdi>
-      <span className="comment-quiet">
+      <span className="ui-note">
         {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t('moderation.guest')}
       </span>
-      {age && <bdi className="comment-quiet">{t('moderation.age', { age })}</bdi>}
-      {area && <bdi className="comment-quiet">{t('moderation.area', { area })}</bdi>}
+      {age && <bdi className="ui-note">{t('moderation.age', { age })}</bdi>}
+      {area && <bdi className="ui-note">{t('moderation.area', { area })}</bdi>}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
       {isSortable && (
         <ActionIcon
           ref={setActivatorNodeRef}
-          className="group-handle"
+          className="drag-handle ui-fixed"
           variant="subtle"
           size="lg"
           {...attributes}

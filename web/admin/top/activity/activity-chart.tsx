@@ -100,7 +100,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
 function Shown({ activity }: { activity: Activity }) {
   const { t } = useTranslation('console');
   const isEmpty = activity.stretches.every((period) => SERIES.every((series) => period[series] === 0));
-  if (isEmpty) return <p className="activity-empty">{t('overview.activityEmpty')}</p>;
+  if (isEmpty) return <p className="empty-box ui-quiet">{t('overview.activityEmpty')}</p>;
   return (
     <>
       <div className="activity-series ui-grid ui-gap-5">
