@@ -40,9 +40,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, categoryTrees: toCategoryTrees(root?.children ?? []) };
 }
 
-export function HydrateFallback() {
-  return <ListSkeleton title={useTranslation('console').t('categories.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="categories.heading" />;
 
 export default function CategoryListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   return <Categories key={serviceId} {...loaderData} />;

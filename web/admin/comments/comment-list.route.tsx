@@ -69,10 +69,7 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
   return await loadComments(request, { serviceId });
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('moderation.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="moderation.heading" />;
 
 export default function CommentListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

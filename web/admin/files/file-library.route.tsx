@@ -56,10 +56,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, state, files: files.map(asServed), nextToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('files.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="files.heading" />;
 
 export default function FileLibraryRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

@@ -91,7 +91,7 @@ const looks: Readonly<Record<OpenMenuProps['kind'], MenuProps>> = {
 
 export function OpenMenu({ kind, actor, isOpen, onChange, children }: OpenMenuProps) {
   return (
-    <Menu {...looks[kind]} opened={isOpen} onChange={onChange} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu {...looks[kind]} opened={isOpen} onChange={onChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown className="console-menu">
         {kind === 'service' && <ServiceItems actor={actor} />}

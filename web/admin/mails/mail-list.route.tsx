@@ -24,10 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { state, mails: page.items, isSending: page.isSending, nextToken: page.pageToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.mails')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.mails" />;
 
 export default function MailListRoute({ loaderData: { state, mails, isSending, nextToken } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

@@ -56,8 +56,6 @@ function ToolButton(props: ToolButtonProps) {
   const [shortcut = ''] = capsOf('mod+k', useIsMac());
   return (
     <ActionIcon
-      variant="subtle"
-      size="lg"
       tabIndex={isStop ? 0 : -1}
       aria-label={label}
       aria-pressed={isPressed}

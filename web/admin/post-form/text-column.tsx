@@ -205,9 +205,7 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
             {...form.getInputProps(`links.${index}.label`)}
           />
           <ActionIcon
-            variant="subtle"
             color="vermilion"
-            size="lg"
             aria-label={t('posts.deleteLink', { number: index + 1 })}
             onClick={() => form.removeListItem('links', index)}
           >

@@ -32,10 +32,7 @@ export async function clientLoader({ request, params: { serviceId, slug } }: Rou
   return { group: await screenCall(request)(adminPostGroupApi.find, groupRequest) };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('groups.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="groups.heading" />;
 
 export default function GroupDetailRoute({ loaderData: { group }, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -49,7 +46,13 @@ export default function GroupDetailRoute({ loaderData: { group }, params: { serv
       <p className="group-line ui-row ui-gap-1-4 ui-quiet">
         <code>{slug}</code>
         {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
-          <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)} className="ui-inline ui-middle ui-gap-1">
+          <a
+            href={groupPath(serviceId, slug)}
+            target="_blank"
+            rel="noreferrer"
+            lang={contentLanguage(label)}
+            className="ui-inline ui-middle ui-gap-1"
+          >
             {t('groups.detail.publicPage')}
             <ExternalLink size={14} />
           </a>
@@ -73,7 +76,7 @@ function GroupActions({ group: { serviceId, slug, label } }: { group: AdminPostG
       <Button component={Link} to={groupEditPath(serviceId, slug)} variant="default" leftSection={<Pencil />}>
         {t('action.edit')}
       </Button>
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" aria-label={t('posts.more')} px="xs">
             <Ellipsis />

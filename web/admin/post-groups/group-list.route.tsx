@@ -31,10 +31,7 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
   return { service, groups };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('groups.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="groups.heading" />;
 
 export default function GroupListRoute({ loaderData: { service, groups }, params }: Route.ComponentProps) {
   const { t } = useTranslation('console');

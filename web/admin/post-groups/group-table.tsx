@@ -55,19 +55,11 @@ function GroupRow({
       </td>
       {canWrite && (
         <td className="actions">
-          <ActionIcon
-            component={Link}
-            to={groupEditPath(serviceId, slug)}
-            variant="subtle"
-            size="lg"
-            aria-label={t('groups.editOne', { label })}
-          >
+          <ActionIcon component={Link} to={groupEditPath(serviceId, slug)} aria-label={t('groups.editOne', { label })}>
             <Pencil />
           </ActionIcon>
           <ActionIcon
-            variant="subtle"
             color="vermilion"
-            size="lg"
             aria-label={t('groups.deleteOne', { label })}
             onClick={({ currentTarget }) => onRemove(group, currentTarget)}
           >

@@ -57,10 +57,7 @@ async function load(call: Call, post: { serviceId: string; idOrSlug: string }, s
   return { kind: 'list' as const, pageToken, page: await call(postHistoryApi.list, { params: post, query }) };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('history.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="history.heading" />;
 
 export default function PostHistoryRoute({ loaderData }: Route.ComponentProps) {
   // Remounts for another post, to reset the chosen revisions.

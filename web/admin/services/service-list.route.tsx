@@ -55,10 +55,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.services')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.services" />;
 
 export default function ServiceListRoute({ loaderData: { services, accepted } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

@@ -58,13 +58,12 @@ function ServiceRow({ service, isAccepted }: { service: ServiceRecord; isAccepte
           href={postsPath(serviceId)}
           target="_blank"
           rel="noopener"
-          variant="subtle"
           aria-label={t('services.openOne', { label })}
         >
           <ExternalLink />
         </ActionIcon>
         {isAccepted && (
-          <ActionIcon component={Link} to={editPath} variant="subtle" aria-label={t('services.editOne', { label })}>
+          <ActionIcon component={Link} to={editPath} aria-label={t('services.editOne', { label })}>
             <Pencil />
           </ActionIcon>
         )}

@@ -40,10 +40,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, contents: page.items, pageToken, nextToken: page.pageToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('contents.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="contents.heading" />;
 
 export default function ContentSettingsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

@@ -38,9 +38,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, contains, after, tags: shown, lastLabel };
 }
 
-export function HydrateFallback() {
-  return <ListSkeleton title={useTranslation('console').t('tags.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="tags.heading" />;
 
 export default function TagListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

@@ -70,7 +70,7 @@ function TagMenu({ tag, actions }: { tag: AdminTag; actions: TagActions }) {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('tags.menu', { label: tag.label })}>
+        <ActionIcon aria-label={t('tags.menu', { label: tag.label })}>
           <Ellipsis size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -216,7 +216,10 @@ function WaitingComments({ serviceId, label, counts }: WaitingCommentsProps) {
     <>
       <Link to={commentListPath(serviceId)}>{t('function.manageComments')}</Link>
       {unconfirm > 0 && (
-        <Link className="ui-inline ui-middle ui-gap-1 ui-strong" to={commentListPath(serviceId, '?publishStatus=unconfirm')}>
+        <Link
+          className="ui-inline ui-middle ui-gap-1 ui-strong"
+          to={commentListPath(serviceId, '?publishStatus=unconfirm')}
+        >
           <MessageSquareDot />
           {t('top.commentsWaiting', { count: unconfirm })}
           <span className="sr-only">{`(${label})`}</span>

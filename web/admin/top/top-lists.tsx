@@ -77,7 +77,11 @@ function TopList({ id, heading, empty, more, children }: TopListProps) {
   return (
     <section className="next-up" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      {children.length === 0 ? <p className="ui-quiet ui-above-4">{empty}</p> : <ol className="next-up-posts">{children}</ol>}
+      {children.length === 0 ? (
+        <p className="ui-quiet ui-above-4">{empty}</p>
+      ) : (
+        <ol className="next-up-posts">{children}</ol>
+      )}
       {more}
     </section>
   );

@@ -32,10 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { state, users: page.items, nextToken: page.pageToken ?? undefined };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.users')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.users" />;
 
 export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('console');

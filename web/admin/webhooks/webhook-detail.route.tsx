@@ -63,10 +63,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, webhook, state, deliveries: page.items, nextToken: page.pageToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.webhook')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.webhook" />;
 
 export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps) {
   const { service, webhook, state, deliveries, nextToken } = loaderData;

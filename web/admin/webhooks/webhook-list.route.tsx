@@ -25,10 +25,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, webhooks };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.webhooks')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.webhooks" />;
 
 export default function WebhookListRoute({ loaderData: { service, webhooks } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

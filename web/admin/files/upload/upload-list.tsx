@@ -92,18 +92,11 @@ function UploadActions({
   return (
     <span className="ui-line">
       {canRetry && (
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={t('files.upload.retryOne', { name })}
-          onClick={() => retry(id)}
-        >
+        <ActionIcon aria-label={t('files.upload.retryOne', { name })} onClick={() => retry(id)}>
           <RotateCw />
         </ActionIcon>
       )}
       <ActionIcon
-        variant="subtle"
-        size="lg"
         aria-label={t(isOver ? 'files.upload.dismissOne' : 'files.upload.cancelOne', { name })}
         onClick={() => (isOver ? dismiss(id) : cancel(id))}
       >

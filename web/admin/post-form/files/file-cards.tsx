@@ -154,8 +154,6 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
       />
       <div className="file-row-actions ui-line">
         <ActionIcon
-          variant="subtle"
-          size="lg"
           disabled={address === undefined}
           aria-label={t('postFiles.copyAddress', { name })}
           title={t('postFiles.copyAddressShort')}
@@ -164,8 +162,6 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
           <Copy />
         </ActionIcon>
         <ActionIcon
-          variant="subtle"
-          size="lg"
           disabled={address === undefined}
           aria-label={t('postFiles.insertLink', { name })}
           title={t('postFiles.insertLinkShort')}

@@ -52,9 +52,7 @@ export function RemoveFile({ name, onRemove }: { readonly name: string; readonly
   const { t } = useTranslation('console');
   return (
     <ActionIcon
-      variant="subtle"
       color="vermilion"
-      size="lg"
       aria-label={t('postFiles.remove', { name })}
       title={t('postFiles.removeHelp')}
       onClick={onRemove}

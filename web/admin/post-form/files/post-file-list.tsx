@@ -138,8 +138,6 @@ function SortableFile({ fileId, name, isAlone, children }: SortableFileProps) {
     <ActionIcon
       ref={setActivatorNodeRef}
       className="drag-handle"
-      variant="subtle"
-      size="lg"
       {...attributes}
       {...listeners}
       aria-label={t('postFiles.sort.handle', { name })}

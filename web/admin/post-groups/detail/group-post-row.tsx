@@ -41,8 +41,6 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
         <ActionIcon
           ref={setActivatorNodeRef}
           className="drag-handle ui-fixed"
-          variant="subtle"
-          size="lg"
           {...attributes}
           {...listeners}
           aria-label={t('groups.sort.handle', { name: title })}
@@ -98,9 +96,7 @@ const RowContent = memo(function RowContent({
             onMove={(direction) => steps.move(postId, direction)}
           />
           <ActionIcon
-            variant="subtle"
             color="vermilion"
-            size="lg"
             aria-label={t('groups.detail.removeOne', { title })}
             onClick={({ currentTarget }) => remove(currentTarget)}
           >
@@ -127,9 +123,9 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
   const { t } = useTranslation('console');
   const isShut = (direction: Direction) => (direction === 'up' || direction === 'toTop' ? isFirst : isLast);
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('groups.detail.moreOf', { title })}>
+        <ActionIcon aria-label={t('groups.detail.moreOf', { title })}>
           <Ellipsis />
         </ActionIcon>
       </Menu.Target>

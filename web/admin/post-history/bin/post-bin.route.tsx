@@ -47,10 +47,7 @@ async function load(call: Call, serviceId: string, search: URLSearchParams) {
   return { kind: 'list' as const, pageToken, page };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('bin.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="bin.heading" />;
 
 export default function PostBinRoute({ loaderData: { service, shown }, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');

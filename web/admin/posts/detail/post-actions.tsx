@@ -99,7 +99,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
   }
 
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" aria-label={t('posts.more')} px="xs">
           <Ellipsis />

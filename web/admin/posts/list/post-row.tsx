@@ -177,13 +177,7 @@ function EditCell({ post: { serviceId, postId, title } }: { post: AdminPostRow }
   const { t } = useTranslation('console');
   return (
     <td>
-      <ActionIcon
-        component={Link}
-        to={postEditPath(serviceId, postId)}
-        variant="subtle"
-        size="lg"
-        aria-label={t('posts.editOne', { title })}
-      >
+      <ActionIcon component={Link} to={postEditPath(serviceId, postId)} aria-label={t('posts.editOne', { title })}>
         <Pencil />
       </ActionIcon>
     </td>
