@@ -9,7 +9,7 @@ import { locales, useLanguage } from '../../i18n/language.ts';
 import { serviceEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
-import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { shortcutHelp } from '../ui/flag.ts';
 import { CommentTools } from './comment-tools.tsx';
 import { type CommentTab, type CommentView, commentTabs, toCommentSearch, wholeList } from './comment-view.ts';
 import { CommentList } from './list/comment-list.tsx';

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/language.ts';
 import { SETTINGS_PATH } from '../../paths/account.ts';
 import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
-import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { shortcutHelp } from '../ui/flag.ts';
 import { containsText } from '../ui/fold-text.ts';
 import { appearances, useAppearance } from './appearance.ts';
 import { languages, useChooseLanguage } from './choose-language.ts';

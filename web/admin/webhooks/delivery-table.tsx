@@ -50,7 +50,7 @@ function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   const what = [event, subject, time, eventId].filter((part) => part !== null).join(t('services.and'));
   return (
     <tr>
-      <th scope="row" className="webhook-event ui-anywhere">
+      <th scope="row" className="webhook-event">
         <span>{event}</span>
         {subject !== null && (
           <span className="webhook-subject" lang={contentLanguage(subject)}>

@@ -22,8 +22,7 @@ import { NewSecret } from './new-secret.tsx';
 import { useReplay } from './use-replay.ts';
 import { useShownTime } from './use-shown-time.ts';
 import { WebhookActions } from './webhook-actions.tsx';
-import { webhookName, webhookStateOf } from './webhook-state.ts';
-import { WebhookStateBadge } from './webhook-state-badge.tsx';
+import { WebhookStateBadge, webhookName, webhookStateOf } from './webhook-state.tsx';
 import { EventNames, LastDelivered } from './webhook-table.tsx';
 import './webhooks.css';
 
@@ -97,7 +96,7 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
         <WebhookActions webhook={webhook} onTested={log.watch} onRotated={setSecret} />
       </PageTitle>
       <ServiceLine service={service} />
-      <p className="lead webhook-url" lang={contentLanguage(name)}>
+      <p className="lead" lang={contentLanguage(name)}>
         {name}
       </p>
       <WebhookNotice webhook={webhook} />
@@ -160,7 +159,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <Facts>
       <Fact name={t('webhooks.url')}>
-        <span className="webhook-url">{webhook.url}</span>
+        <span>{webhook.url}</span>
       </Fact>
       <Fact name={t('webhooks.state')}>
         <WebhookStateBadge webhook={webhook} />

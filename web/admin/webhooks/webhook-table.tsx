@@ -5,8 +5,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { webhookDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
-import { webhookName } from './webhook-state.ts';
-import { WebhookStateBadge } from './webhook-state-badge.tsx';
+import { WebhookStateBadge, webhookName } from './webhook-state.tsx';
 
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('console');
@@ -29,10 +28,10 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)} className="webhook-url">
+        <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)}>
           {name}
         </Link>
-        {description !== '' && <span className="record-sub webhook-url">{url}</span>}
+        {description !== '' && <span className="record-sub">{url}</span>}
         <span className="narrow">
           <WebhookStateBadge webhook={webhook} />
           <span>

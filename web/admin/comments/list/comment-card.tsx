@@ -172,6 +172,8 @@ interface CommentActionsProps {
   readonly focusCurrent: () => void;
 }
 
+const icons = { publish: CircleCheck, unpublish: CircleSlash, delete: Trash2, restore: RotateCcw } as const;
+
 function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActionsProps) {
   const { t } = useTranslation('console');
   const { commentId, publishStatus, deletedAt } = comment;
@@ -179,46 +181,26 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
     void triage.act([commentId], action);
     focusCurrent();
   };
-  const common = { tabIndex, size: 'compact-sm' } as const;
-  if (deletedAt !== null) {
-    return (
-      <div className="comment-actions ui-row ui-gap-2">
-        <Button {...common} variant="default" leftSection={<RotateCcw size={14} />} onClick={() => act('restore')}>
-          {t('moderation.action.restore')}
-        </Button>
-      </div>
-    );
-  }
+  const actions = deletedAt === null ? (['publish', 'unpublish', 'delete'] as const) : (['restore'] as const);
   return (
     <div className="comment-actions ui-row ui-gap-2">
-      <Button
-        {...common}
-        variant="default"
-        disabled={publishStatus === 'publish'}
-        leftSection={<CircleCheck size={14} />}
-        onClick={() => act('publish')}
-      >
-        {t('moderation.action.publish')}
-      </Button>
-      <Button
-        {...common}
-        variant="default"
-        disabled={publishStatus === 'unpublish'}
-        leftSection={<CircleSlash size={14} />}
-        onClick={() => act('unpublish')}
-      >
-        {t('moderation.action.unpublish')}
-      </Button>
-      <Button
-        {...common}
-        className="ui-push"
-        variant="subtle"
-        color="vermilion"
-        leftSection={<Trash2 size={14} />}
-        onClick={() => act('delete')}
-      >
-        {t('moderation.action.delete')}
-      </Button>
+      {actions.map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button
+            key={action}
+            tabIndex={tabIndex}
+            size="compact-sm"
+            variant="default"
+            {...(action === 'delete' && { className: 'ui-push', variant: 'subtle', color: 'vermilion' })}
+            disabled={action === publishStatus}
+            leftSection={<Icon size={14} />}
+            onClick={() => act(action)}
+          >
+            {t(`moderation.action.${action}`)}
+          </Button>
+        );
+      })}
     </div>
   );
 }
