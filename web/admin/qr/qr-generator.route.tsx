@@ -134,7 +134,7 @@ function QrResult({ requested }: { requested: QrOptions | undefined }) {
   return (
     <section className="qr-result ui-grid ui-gap-4" aria-label={t('qr.heading')}>
       <QrCode value={requested.url} label={t('qr.ofAddress', { url: requested.url })} margin={requested.margin} />
-      <p className="ui-mono ui-size-13 ui-anywhere">{requested.url}</p>
+      <p className="ui-mono ui-size-13">{requested.url}</p>
       <QrFiles requested={requested} />
     </section>
   );

@@ -93,7 +93,7 @@ function TopItem({ at, children }: { at: string; children: ReactNode }) {
       <span className="next-up-time ui-quiet ui-digits">
         <DateTime value={at} withTime isShort />
       </span>
-      <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">{children}</span>
+      <span className="next-up-post ui-row ui-baseline ui-gap-0-3">{children}</span>
     </li>
   );
 }

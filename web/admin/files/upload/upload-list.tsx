@@ -58,7 +58,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
   const isMoving = status === 'sending' || status === 'finishing';
   return (
     <div className="ui-grid ui-gap-1">
-      <p className="upload-name ui-anywhere">
+      <p className="upload-name">
         <span lang={contentLanguage(file.name)}>{file.name}</span>{' '}
         <span className="ui-note">{sizeOf(file.size, isTooLarge ? 'ceil' : undefined)}</span>
       </p>

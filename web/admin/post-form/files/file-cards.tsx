@@ -73,7 +73,7 @@ function AltHint({ file: { alt }, address }: { file: ShownFile; address: string 
   const { t } = useTranslation('console');
   const wording = wordingIn(alt, useLanguage());
   return (
-    <p className="ui-tiny ui-anywhere">
+    <p className="ui-tiny">
       {wording === '' ? t('postFiles.noAlt') : t('postFiles.alt', { alt: wording })}{' '}
       <a href={address} target="_blank" rel="noreferrer">
         {t(wording === '' ? 'postFiles.addAlt' : 'postFiles.changeAlt')}

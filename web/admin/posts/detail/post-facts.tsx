@@ -23,7 +23,7 @@ export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseG
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
   const hasComments = post.service.functions.includes('comment');
   return (
-    <dl className="post-facts ui-column ui-gap-4 ui-anywhere">
+    <dl className="post-facts ui-column ui-gap-4">
       <PostMedia post={post} />
       <Fact name={t('posts.fields.category')}>
         <CategoryTrail post={post} />
