@@ -154,13 +154,6 @@ function SortablePosts({ posts, canWrite, steps }: SortablePostsProps) {
     ids,
     nameOf: (id) => posts.find(({ postId }) => postId === id)?.title ?? '',
     onMove: steps.drop,
-    words: {
-      help: t('groups.sort.help'),
-      pickedUp: (place) => t('groups.sort.pickedUp', { ...place }),
-      moved: (place) => t('groups.sort.moved', { ...place }),
-      dropped: (place) => t('groups.sort.dropped', { ...place }),
-      cancelled: (place) => t('groups.sort.cancelled', { ...place }),
-    },
   });
 
   return (

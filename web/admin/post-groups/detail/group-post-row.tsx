@@ -28,7 +28,7 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: postId,
     disabled: !isSortable,
-    attributes: { roleDescription: t('groups.sort.role') },
+    attributes: { roleDescription: t('sorting.role') },
   });
   return (
     <li
@@ -43,7 +43,7 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
           className="drag-handle ui-fixed"
           {...attributes}
           {...listeners}
-          aria-label={t('groups.sort.handle', { name: title })}
+          aria-label={t('sorting.handle', { name: title })}
         >
           <GripVertical />
         </ActionIcon>
