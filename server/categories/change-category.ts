@@ -1,6 +1,7 @@
 import type { AdminCategoryDetail, CategoryChange } from '#contract/admin-categories.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import type { Db } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Transaction } from '../database/tables.ts';
 import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
@@ -66,8 +67,8 @@ export async function changeCategory(
   return getCategory(trx, serviceId, slug);
 }
 
-async function getCategory(trx: Transaction, serviceId: string, slug: string): Promise<StoredCategory> {
-  const category = await findCategory(trx, serviceId, slug);
+export async function getCategory(db: Db, serviceId: string, slug: string): Promise<StoredCategory> {
+  const category = await findCategory(db, serviceId, slug);
   if (!category) throw notFound(messages.categoryMissing);
   return category;
 }
