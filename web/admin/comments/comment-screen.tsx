@@ -16,10 +16,9 @@ import { CommentList } from './list/comment-list.tsx';
 import { NoComments } from './list/no-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
 import { PostBeside } from './post-beside.tsx';
-import type { Announcement } from './triage/announce-result.tsx';
 import type { Triage } from './triage/triage.ts';
 import { shownOf, type TriageState } from './triage/triage-state.ts';
-import { useTriage } from './triage/use-triage.ts';
+import { type Announcement, useTriage } from './triage/use-triage.ts';
 import { useTriageKeys } from './triage/use-triage-keys.ts';
 
 interface SelectedCommentsProps {
