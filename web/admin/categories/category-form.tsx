@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useCallbackRef } from '@mantine/hooks';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
@@ -16,6 +17,7 @@ import { notifySuccess } from '../ui/notify.tsx';
 import { RecordForm } from '../ui/record-form.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 import {
   type CategoryFormValues,
   categoryErrors,
@@ -35,26 +37,18 @@ const DELAY_MS = 350;
 
 /** Ignores failed checks, because saving checks again. */
 function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): boolean {
-  const [freeSlug, setFreeSlug] = useState<string>();
-  const notice = useRef(onTaken);
-  notice.current = onTaken;
   const slug = categoryErrors.slug(typed) ? '' : typed.trim();
+  const check = async () => {
+    const isFree =
+      slug === '' || (await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } }));
+    return { slug, isFree };
+  };
+  const { value } = useLoaded(slug, check, DELAY_MS);
+  const notify = useCallbackRef(onTaken);
   useEffect(() => {
-    if (slug === '') return;
-    let isActive = true;
-    const ask = async () => {
-      const isFree = await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } });
-      if (!isActive) return;
-      if (isFree) setFreeSlug(slug);
-      else notice.current(slug);
-    };
-    const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
-    return () => {
-      isActive = false;
-      clearTimeout(timer);
-    };
-  }, [serviceId, slug]);
-  return slug !== '' && slug === freeSlug;
+    if (value?.isFree === false) notify(value.slug);
+  }, [value, notify]);
+  return slug !== '' && value?.slug === slug && value.isFree;
 }
 
 export interface CategoryFormProps {
