@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { FilterField } from '../ui/search-field.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import type { Route } from './+types/category-list.route.ts';
 import { CategoryTree } from './category-tree.tsx';
@@ -77,13 +78,7 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
         <>
           <p className="lead">{t(canEdit ? 'categories.lead' : 'categories.leadToRead')}</p>
           <div className="list-tools">
-            <TextInput
-              className="grows"
-              type="search"
-              label={t('categories.search')}
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
+            <FilterField label={t('categories.search')} value={search} onChange={setSearch} />
             {parents.length > 0 && search.trim() === '' && (
               <Button.Group>
                 <Button variant="default" onClick={unfoldAll}>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { containsText } from '../ui/fold-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
+import { FilterField } from '../ui/search-field.tsx';
 import type { Route } from './+types/group-list.route.ts';
 import { GroupTable } from './group-table.tsx';
 import { useRemoveGroup } from './use-remove-group.ts';
@@ -85,13 +86,7 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
     <>
       {groups.length >= MANY && (
         <div className="list-tools">
-          <TextInput
-            className="grows"
-            type="search"
-            label={t('groups.search')}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
+          <FilterField label={t('groups.search')} value={search} onChange={setSearch} />
         </div>
       )}
       {shown.length > 0 ? (

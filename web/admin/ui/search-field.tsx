@@ -48,3 +48,23 @@ export function SearchField({ value, onSearch, ...props }: SearchFieldProps) {
     />
   );
 }
+
+interface FilterFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (words: string) => void;
+}
+
+/** Filters a list that is loaded as a whole. */
+export function FilterField({ onChange, ...props }: FilterFieldProps) {
+  return (
+    <TextInput
+      {...props}
+      className="grows"
+      type="search"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -15,6 +15,7 @@ import { NOTHING, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
+import { FilterField } from '../ui/search-field.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/user-list.route.ts';
 import { type AllAccounts, allAccounts, readUserListState, toUserSearch } from './user-list-state.ts';
@@ -68,15 +69,7 @@ function ConsoleAccounts({ users }: { users: readonly User[] }) {
   return (
     <>
       <div className="list-tools">
-        <TextInput
-          className="grows"
-          type="search"
-          label={t('users.filter')}
-          value={words}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <FilterField label={t('users.filter')} value={words} onChange={setWords} />
         <p className="count" role="status">
           {shown.length < users.length && t('users.count', { shown: shown.length, all: users.length })}
         </p>
