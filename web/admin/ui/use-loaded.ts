@@ -10,34 +10,31 @@ interface Loaded<Value> {
 
 /** Loads when the key changes, after a delay. Answers to former keys are ignored. */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>, delayMs = 0): Loaded<Value> {
-  const [{ value, state }, set] = useState<Pick<Loaded<Value>, 'value' | 'state'>>({
-    value: undefined,
-    state: 'loading',
-  });
+  const [loaded, setLoaded] = useState<Pick<Loaded<Value>, 'value' | 'state'>>({ value: undefined, state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const latest = useRef({ load, delayMs });
   latest.current = { load, delayMs };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `attempt` say when to load
   useEffect(() => {
     let isCurrent = true;
-    const end = (loaded: (before: Value | undefined) => Pick<Loaded<Value>, 'value' | 'state'>) =>
-      isCurrent && set((before) => loaded(before.value));
-    const run = () =>
-      latest.current.load().then(
-        (next) => end(() => ({ value: next, state: 'loaded' })),
-        () => end((before) => ({ value: before, state: 'failed' })),
+    const run = async () => {
+      const next = await latest.current.load().then(
+        (value) => ({ value, state: 'loaded' }) as const,
+        () => undefined,
       );
-    set((before) => (before.state === 'loading' ? before : { ...before, state: 'loading' }));
-    const timer = latest.current.delayMs > 0 ? setTimeout(run, latest.current.delayMs) : void run();
+      if (isCurrent) setLoaded((before) => next ?? { ...before, state: 'failed' });
+    };
+    setLoaded((before) => (before.state === 'loading' ? before : { ...before, state: 'loading' }));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (latest.current.delayMs > 0) timer = setTimeout(() => void run(), latest.current.delayMs);
+    else void run();
     return () => {
       isCurrent = false;
-      clearTimeout(timer ?? undefined);
+      clearTimeout(timer);
     };
   }, [key, attempt]);
-  const setValue = useCallback(
-    (change: (value: Value | undefined) => Value) => set((before) => ({ ...before, value: change(before.value) })),
-    [],
-  );
+  const setValue: Loaded<Value>['setValue'] = (change) =>
+    setLoaded((before) => ({ ...before, value: change(before.value) }));
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
-  return { value, state, setValue, reload };
+  return { ...loaded, setValue, reload };
 }
