@@ -8,11 +8,11 @@ import { contentLanguage } from '../i18n/content-language.ts';
 import { SERVICE_LIST_PATH, USER_LIST_PATH } from '../paths/console.ts';
 import { CONSOLE_PATH, HOME_PATH } from '../paths/site.ts';
 import { type Actor, useActorIfKnown } from '../session/actor.ts';
-import { palette } from './ui/flag.ts';
 import { ConsoleMark } from './console-mark.tsx';
 import { HeaderMenu } from './frame/header-menu.tsx';
 import { serviceIdIn, systemPlaces } from './frame/places.ts';
 import { useIsMac } from './shortcuts/is-mac.ts';
+import { palette } from './ui/flag.ts';
 import { capsOf } from './ui/key-combo.ts';
 
 const NAVIGATION_ID = 'console-navigation';

@@ -7,10 +7,10 @@ import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { groupDetailPath, groupListPath } from '../../paths/console.ts';
 import { consoleCall, quietCall } from '../../session/console-call.ts';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
-import { RecordForm } from '../ui/record-form.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { slugOfLabel } from './group-slug.ts';

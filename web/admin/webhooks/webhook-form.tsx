@@ -6,11 +6,11 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { type Webhook, WebhookEventType, webhookApi } from '#contract/webhooks.ts';
 import { webhookDetailPath, webhookListPath } from '../../paths/console.ts';
 import { consoleCall } from '../../session/console-call.ts';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
-import { RecordForm } from '../ui/record-form.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RestoredNotice, type RestoredNoticeProps } from '../drafts/draft-notices.tsx';
-import { ConsoleForm } from './console-form.tsx';
-import type { ConsoleKey } from './failure-text.ts';
-import { FormFailure } from './form-failure.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { RestoredNotice, type RestoredNoticeProps } from './draft-notices.tsx';
 
 export interface RecordFormProps {
   readonly form: { readonly reset: () => void };
