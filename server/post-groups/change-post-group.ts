@@ -57,7 +57,7 @@ export async function createGroup(
 }
 
 export async function insertGroupOfPosts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: Pick<GroupTools, 'clock'>,
   { postIds, ...named }: NamedGroup & { readonly label: string; readonly postIds: readonly string[] },
 ): Promise<PostGroupRow> {
