@@ -22,7 +22,13 @@ import {
   type StoredCategory,
 } from './category.repository.ts';
 import { toTree } from './category-tree.ts';
-import { changeCategory, deleteCategory, type OnCategoriesMoved, reorderCategories } from './change-category.ts';
+import {
+  changeCategory,
+  deleteCategory,
+  getCategory,
+  type OnCategoriesMoved,
+  reorderCategories,
+} from './change-category.ts';
 import { createCategory } from './create-category.ts';
 
 export interface AdminCategoryTools {
@@ -40,7 +46,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   } = tools;
 
   api.implement(adminCategoryApi.list, async ({ params: { serviceId }, query: { withChildren } }) => {
-    if (!withChildren) return [present(await getCategory(serviceId, ROOT_CATEGORY))];
+    if (!withChildren) return [present(await getCategory(reader, serviceId, ROOT_CATEGORY))];
     const all = (await listCategories(reader, serviceId)).map(present);
     return all.filter(({ slug }) => slug === ROOT_CATEGORY).map((root) => toTree(root, all));
   });
@@ -56,7 +62,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   );
 
   api.implement(adminCategoryApi.find, async ({ params: { serviceId, slug } }) =>
-    presentDetail(reader, await getCategory(serviceId, slug)),
+    presentDetail(reader, await getCategory(reader, serviceId, slug)),
   );
 
   api.implement(adminCategoryApi.update, async ({ params, body }) => {
@@ -73,19 +79,13 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   });
 
   api.implement(adminCategoryApi.children, async ({ params: { serviceId, slug } }) =>
-    (await listChildren(reader, await getCategory(serviceId, slug))).map(present),
+    (await listChildren(reader, await getCategory(reader, serviceId, slug))).map(present),
   );
 
   api.implement(adminCategoryApi.reorder, async ({ params, body: { sortedIds } }) => {
     const ordered = await writeTransaction(writer, (trx) => reorderCategories(trx, params, sortedIds));
     return ordered.map(present);
   });
-
-  async function getCategory(serviceId: string, slug: string): Promise<StoredCategory> {
-    const category = await findCategory(reader, serviceId, slug);
-    if (!category) throw notFound(messages.categoryMissing);
-    return category;
-  }
 
   async function presentDetail(db: Db, category: StoredCategory): Promise<AdminCategoryDetail> {
     return {

@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { type Category, MAX_CATEGORIES, ROOT_CATEGORY } from '#contract/categories.ts';
 import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import type { CategoryRow, Tables } from '../database/tables.ts';
+import type { CategoryRow, Tables, Transaction } from '../database/tables.ts';
 import { depthOf, pathOf } from './category-tree.ts';
 
 const columns = [
@@ -105,11 +105,7 @@ export async function hasPosts(db: Db, { serviceId, id }: Category): Promise<boo
   return row !== undefined;
 }
 
-export async function insertRootCategory(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  createdAt: string,
-): Promise<void> {
+export async function insertRootCategory(trx: Transaction, serviceId: string, createdAt: string): Promise<void> {
   await insertCategory(trx, { serviceId, slug: ROOT_CATEGORY, label: ROOT_CATEGORY, parent: undefined, createdAt });
 }
 
@@ -118,10 +114,7 @@ interface NewCategory extends Pick<CategoryRow, 'serviceId' | 'slug' | 'label' |
   readonly parent: Category | undefined;
 }
 
-export async function insertCategory(
-  trx: Transaction<Tables>,
-  { parent, ...category }: NewCategory,
-): Promise<StoredCategory> {
+export async function insertCategory(trx: Transaction, { parent, ...category }: NewCategory): Promise<StoredCategory> {
   const row = await trx
     .insertInto('categories')
     .values({
@@ -137,7 +130,7 @@ export async function insertCategory(
 }
 
 /** Returns null while no sibling has a number; unnumbered siblings are sorted by creation. */
-async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<number | null> {
+async function nextOrderNo(trx: Transaction, parent: Category): Promise<number | null> {
   const row = await trx
     .selectFrom('categories')
     .select((eb) => eb.fn.max('orderNo').as('last'))
@@ -148,7 +141,7 @@ async function nextOrderNo(trx: Transaction<Tables>, parent: Category): Promise<
 }
 
 export async function updateCategoryRow(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, id }: Category,
   change: { readonly label?: string; readonly description?: string; readonly updatedAt: string },
 ): Promise<void> {
@@ -160,7 +153,7 @@ export async function updateCategoryRow(
     .execute();
 }
 
-export async function moveCategoryRows(trx: Transaction<Tables>, category: Category, parent: Category): Promise<void> {
+export async function moveCategoryRows(trx: Transaction, category: Category, parent: Category): Promise<void> {
   const { serviceId, id } = category;
   const parentPath = pathOf(parent);
   const path = pathOf({ id, parentPath });
@@ -178,7 +171,7 @@ export async function moveCategoryRows(trx: Transaction<Tables>, category: Categ
     .execute();
 }
 
-export async function saveOrder(trx: Transaction<Tables>, serviceId: string, ids: readonly number[]): Promise<void> {
+export async function saveOrder(trx: Transaction, serviceId: string, ids: readonly number[]): Promise<void> {
   const [first, ...more] = ids;
   if (first === undefined) return;
   await trx
@@ -193,7 +186,7 @@ export async function saveOrder(trx: Transaction<Tables>, serviceId: string, ids
     .execute();
 }
 
-export async function deleteCategoryRow(trx: Transaction<Tables>, { serviceId, id }: Category): Promise<void> {
+export async function deleteCategoryRow(trx: Transaction, { serviceId, id }: Category): Promise<void> {
   await trx.deleteFrom('categories').where('serviceId', '=', serviceId).where('id', '=', id).execute();
 }
 

@@ -1,10 +1,9 @@
 import { type Category, type CategoryDetail, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
-import { messages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
-import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
-import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
+import { listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { inScope, toTree } from './category-tree.ts';
+import { getCategory } from './change-category.ts';
 
 export function categoryRoutes(api: Api, { database: { reader } }: { database: Database }): void {
   api.implement(categoryApi.list, async ({ params: { serviceId }, query: { isList } }) => {
@@ -13,19 +12,13 @@ export function categoryRoutes(api: Api, { database: { reader } }: { database: D
   });
 
   api.implement(categoryApi.find, async ({ params: { serviceId, slug }, query }) => {
-    const category = await getCategory(serviceId, slug);
+    const category = await getCategory(reader, serviceId, slug);
     return query.apiVer === '2' ? inVersion2(category, query) : inVersion1(category, query);
   });
 
   api.implement(categoryApi.children, async ({ params: { serviceId, slug } }) => {
-    return listChildren(reader, await getCategory(serviceId, slug));
+    return listChildren(reader, await getCategory(reader, serviceId, slug));
   });
-
-  async function getCategory(serviceId: string, slug: string): Promise<Category> {
-    const category = await findCategory(reader, serviceId, slug);
-    if (!category) throw notFound(messages.categoryMissing);
-    return category;
-  }
 
   async function inVersion1(
     category: Category,

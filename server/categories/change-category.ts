@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { AdminCategoryDetail, CategoryChange } from '#contract/admin-categories.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import type { Db } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
@@ -22,14 +22,14 @@ import { depthOf, isBelow, pathOf } from './category-tree.ts';
 import { getParent, invalidField, placeAmong, rejectTooDeep } from './create-category.ts';
 
 export type OnCategoriesMoved = (
-  trx: Transaction<Tables>,
+  trx: Transaction,
   moved: { readonly serviceId: string; readonly categoryIds: readonly number[]; readonly now: string },
 ) => Promise<void>;
 
 export interface ChangeTools {
   readonly clock: Clock;
   readonly onCategoriesMoved: OnCategoriesMoved;
-  readonly presentDetail: (trx: Transaction<Tables>, category: StoredCategory) => Promise<AdminCategoryDetail>;
+  readonly presentDetail: (trx: Transaction, category: StoredCategory) => Promise<AdminCategoryDetail>;
 }
 
 interface NamedCategory {
@@ -43,7 +43,7 @@ interface NamedCategory {
  * or its descendant, or is too deep
  */
 export async function changeCategory(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, onCategoriesMoved, presentDetail }: ChangeTools,
   { serviceId, slug }: NamedCategory,
   change: CategoryChange,
@@ -67,14 +67,14 @@ export async function changeCategory(
   return getCategory(trx, serviceId, slug);
 }
 
-async function getCategory(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<StoredCategory> {
-  const category = await findCategory(trx, serviceId, slug);
+export async function getCategory(db: Db, serviceId: string, slug: string): Promise<StoredCategory> {
+  const category = await findCategory(db, serviceId, slug);
   if (!category) throw notFound(messages.categoryMissing);
   return category;
 }
 
 async function findRequestedParent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   category: StoredCategory,
   { parentCategorySlug }: CategoryChange,
 ): Promise<StoredCategory> {
@@ -93,11 +93,7 @@ function rejectCycle(category: StoredCategory, parent: StoredCategory): void {
   }
 }
 
-async function move(
-  trx: Transaction<Tables>,
-  category: StoredCategory,
-  parent: StoredCategory,
-): Promise<readonly number[]> {
+async function move(trx: Transaction, category: StoredCategory, parent: StoredCategory): Promise<readonly number[]> {
   const below = await listDescendants(trx, category);
   const levels = Math.max(0, ...below.map((one) => depthOf(one) - depthOf(category)));
   rejectTooDeep(depthOf(parent) + 1 + levels);
@@ -119,7 +115,7 @@ function changedTexts(
 }
 
 /** @throws {HttpError} for the root, and when the category has children or posts; `errors` lists each reason */
-export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug }: NamedCategory): Promise<void> {
+export async function deleteCategory(trx: Transaction, { serviceId, slug }: NamedCategory): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
   const category = await getCategory(trx, serviceId, slug);
   if (slug === ROOT_CATEGORY) throw badRequest(messages.rootCategoryFixed);
@@ -135,7 +131,7 @@ export async function deleteCategory(trx: Transaction<Tables>, { serviceId, slug
 
 /** @throws {HttpError} unless the ids are exactly those of the children */
 export async function reorderCategories(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, slug }: NamedCategory,
   sortedIds: readonly number[],
 ): Promise<StoredCategory[]> {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { type CategoryCreation, RESERVED_CATEGORY_SLUGS } from '#contract/admin-categories.ts';
 import { MAX_CATEGORIES, MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
@@ -21,7 +20,7 @@ import { depthOf } from './category-tree.ts';
  * @throws {HttpError} when the slug is taken or reserved, the parent does not exist, or a limit is reached
  */
 export async function createCategory(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
   { slug, label, description, parentCategorySlug, position }: CategoryCreation,
 ): Promise<StoredCategory> {
@@ -40,7 +39,7 @@ export async function createCategory(
 }
 
 export async function getParent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   slug: string | null | undefined,
 ): Promise<StoredCategory> {
@@ -60,7 +59,7 @@ export function invalidField(field: string, message: string, fieldMessage: strin
 }
 
 export async function placeAmong(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   parent: StoredCategory,
   { id, serviceId }: StoredCategory,
   position = MAX_CATEGORIES,

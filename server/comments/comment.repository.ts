@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Transaction } from '../database/tables.ts';
 import type { CommentRow } from '../database/thread-tables.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
@@ -165,11 +165,7 @@ export async function findIdenticalComment(
   return row && toComment(row);
 }
 
-export async function insertComment(
-  trx: Transaction<Tables>,
-  comment: NewComment,
-  derived: DerivedText,
-): Promise<Comment> {
+export async function insertComment(trx: Transaction, comment: NewComment, derived: DerivedText): Promise<Comment> {
   const row = { ...comment, updatedAt: null, isDeleted: 0, deletedAt: null, deletedBy: null };
   await trx
     .insertInto('comments')
@@ -201,7 +197,7 @@ export type CommentChange = Partial<
  * @returns ids of the comments that still existed
  */
 export async function updateComments(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   commentIds: readonly string[],
   { isDeleted, ...change }: CommentChange,
 ): Promise<ReadonlySet<string>> {
@@ -215,6 +211,6 @@ export async function updateComments(
   return new Set(rows.map(({ commentId }) => commentId));
 }
 
-export async function deleteComment(trx: Transaction<Tables>, serviceId: string, commentId: string): Promise<void> {
+export async function deleteComment(trx: Transaction, serviceId: string, commentId: string): Promise<void> {
   await trx.deleteFrom('comments').where('commentId', '=', commentId).where('serviceId', '=', serviceId).execute();
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Reader } from '../access/index.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -55,7 +54,7 @@ export async function editComment(
 type Edit = z.output<typeof CommentEdit>;
 
 async function moderateEdit(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: CommentTools,
   { before, edit }: { readonly before: Comment; readonly edit: Edit },
 ): Promise<HeldFor | undefined> {

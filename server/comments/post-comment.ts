@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentInput } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Guests, Reader } from '../access/index.ts';
 import type { Database, Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Caller } from '../http/caller.ts';
@@ -124,7 +123,7 @@ function toNewComment(
   };
 }
 
-export async function storeComment(trx: Transaction<Tables>, comment: NewComment): Promise<Comment> {
+export async function storeComment(trx: Transaction, comment: NewComment): Promise<Comment> {
   const { serviceId, contentId, publishStatus, createdAt: now } = comment;
   const isSeen = publishStatus === 'publish';
   await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: 1 }, isSeen, now });

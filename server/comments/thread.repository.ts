@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { reportThreadChange } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 export type CommentCountChange = Partial<Record<CommentStatus, number>>;
@@ -27,7 +27,7 @@ const NO_COMMENTS: CommentCounts = { publish: 0, unpublish: 0, unconfirm: 0 };
 const countColumns = ['publishCount', 'unpublishCount', 'unconfirmCount'] as const;
 
 /** Part of every write to comments and votes. As the first step of a transaction it locks the thread on PostgreSQL. */
-export async function changeThread(trx: Transaction<Tables>, change: ThreadChange): Promise<void> {
+export async function changeThread(trx: Transaction, change: ThreadChange): Promise<void> {
   const { serviceId, contentId, isSeen, now, comments = {} } = change;
   const counts = toColumns(comments);
   await trx
@@ -103,7 +103,7 @@ export async function findCommentTotals(db: Db, serviceId: string): Promise<Comm
 }
 
 /** Locks until the transaction ends. Call before reading what is about to change. */
-export async function lockThread(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<void> {
+export async function lockThread(trx: Transaction, serviceId: string, contentId: string): Promise<void> {
   await trx
     .updateTable('talks')
     .set({ revision: sql.ref('revision') })
@@ -113,11 +113,7 @@ export async function lockThread(trx: Transaction<Tables>, serviceId: string, co
 }
 
 /** Locks in the order of content ids, which prevents deadlocks. */
-export async function lockThreads(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  contentIds: readonly string[],
-): Promise<void> {
+export async function lockThreads(trx: Transaction, serviceId: string, contentIds: readonly string[]): Promise<void> {
   // SQLite has a single writer.
   if (contentIds.length === 0 || !hasRowLocks(trx)) return;
   await trx

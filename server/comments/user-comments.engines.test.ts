@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteUser } from '#server/account/index.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Transaction } from '#server/database/tables.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -17,7 +17,7 @@ async function somebodyWaits({ database }: TestApp): Promise<void> {
   await expect.poll(async () => (await waiting.execute(database.reader)).rows.length).toBeGreaterThan(0);
 }
 
-const hold = (trx: Transaction<Tables>, contentId: string) =>
+const hold = (trx: Transaction, contentId: string) =>
   trx
     .updateTable('talks')
     .set({ revision: sql.ref('revision') })

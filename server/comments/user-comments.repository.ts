@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { reportThreadChange } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { type Comment, commentColumns, toComment } from './comment.repository.ts';
 import { lockThreads } from './thread.repository.ts';
@@ -25,7 +25,7 @@ export async function listCommentsOfReader(
 const BATCH = 200;
 
 /** Comments and votes remain as those of a guest without a name. */
-export async function forgetUser(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function forgetUser(trx: Transaction, username: string): Promise<void> {
   const readerId = `user:${username}`;
   const anonymousId = `guest:${randomUUID()}`;
   // Anonymized comments have another author, so each query returns the next threads.
@@ -48,7 +48,7 @@ export async function forgetUser(trx: Transaction<Tables>, username: string): Pr
 
 /** Returns the next threads in lock order. */
 async function listThreadsOfAuthor(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   readerId: string,
 ): Promise<{ serviceId: string; contentId: string }[]> {
   return trx
@@ -70,7 +70,7 @@ interface AuthorThreads {
 }
 
 async function anonymizeComments(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, contentIds, readerId, anonymousId }: AuthorThreads,
 ): Promise<void> {
   await lockThreads(trx, serviceId, contentIds);
@@ -111,7 +111,7 @@ async function anonymizeComments(
 }
 
 /** Keeps the first line; the second one is the nickname. */
-function bodyOfSearchText(trx: Transaction<Tables>) {
+function bodyOfSearchText(trx: Transaction) {
   return hasRowLocks(trx)
     ? sql<string>`split_part(search_text, chr(10), 1) || chr(10)`
     : sql<string>`substr(search_text, 1, instr(search_text, char(10)))`;

@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely';
+import type { Generated, Transaction as KyselyTransaction } from 'kysely';
 import type { MediaTables } from './media-tables.ts';
 import type { PoolTables } from './pool-tables.ts';
 import type { PostTables } from './post-tables.ts';
 import type { ThreadTables } from './thread-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
+
+export type Transaction = KyselyTransaction<Tables>;
 
 /** Instants are UTC ISO 8601 text, booleans 0 or 1, lists and objects JSON text. */
 export interface Tables extends MediaTables, PoolTables, PostTables, ThreadTables, WebhookTables {

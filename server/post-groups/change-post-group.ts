@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '#contract/post-groups.ts';
 import { MAX_GROUPS } from '#contract/posts.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, conflict, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -58,7 +57,7 @@ export async function createGroup(
 }
 
 export async function insertGroupOfPosts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: Pick<GroupTools, 'clock'>,
   { postIds, ...named }: NamedGroup & { readonly label: string; readonly postIds: readonly string[] },
 ): Promise<PostGroupRow> {
@@ -126,7 +125,7 @@ type GroupChange = { readonly label?: string } | undefined;
 async function inGroup(
   { database, clock }: GroupTools,
   { serviceId, slug }: NamedGroup,
-  decide: (trx: Transaction<Tables>, group: PostGroupRow, postIds: readonly string[]) => Promise<GroupChange>,
+  decide: (trx: Transaction, group: PostGroupRow, postIds: readonly string[]) => Promise<GroupChange>,
 ): Promise<AdminPostGroup> {
   return writeTransaction(database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
@@ -138,7 +137,7 @@ async function inGroup(
 }
 
 async function appendToGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   group: PostGroupRow,
   { stored, added }: { stored: readonly string[]; added: readonly string[] },
 ): Promise<void> {
@@ -146,11 +145,7 @@ async function appendToGroup(
   await appendPostsToGroup(trx, group, added);
 }
 
-async function rejectUnknownPosts(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  postIds: readonly string[],
-): Promise<void> {
+async function rejectUnknownPosts(trx: Transaction, serviceId: string, postIds: readonly string[]): Promise<void> {
   const known = await listKnownPostIds(trx, serviceId, postIds);
   if (known.size < postIds.length) throw invalid({ postIds: fieldMessages.invalid });
 }

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Transaction } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 
 export interface GroupListPosition {
@@ -182,12 +182,12 @@ export async function countPostsOfGroups(
   return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
 }
 
-export async function insertGroup(trx: Transaction<Tables>, group: PostGroupRow): Promise<void> {
+export async function insertGroup(trx: Transaction, group: PostGroupRow): Promise<void> {
   await trx.insertInto('postGroups').values(group).execute();
 }
 
 export async function updateGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, groupId }: PostGroupRow,
   change: Partial<Pick<PostGroupRow, 'label'>> & Pick<PostGroupRow, 'updatedAt'>,
 ): Promise<void> {
@@ -199,12 +199,12 @@ export async function updateGroup(
     .execute();
 }
 
-export async function deleteGroupRow(trx: Transaction<Tables>, { serviceId, groupId }: PostGroupRow): Promise<void> {
+export async function deleteGroupRow(trx: Transaction, { serviceId, groupId }: PostGroupRow): Promise<void> {
   await trx.deleteFrom('postGroups').where('serviceId', '=', serviceId).where('groupId', '=', groupId).execute();
 }
 
 export async function replacePostsOfGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, groupId }: PostGroupRow,
   postIds: readonly string[],
 ): Promise<void> {
@@ -218,7 +218,7 @@ export async function replacePostsOfGroup(
 
 /** The posts must not be in the group yet. */
 export async function appendPostsToGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, groupId }: PostGroupRow,
   postIds: readonly string[],
 ): Promise<void> {
@@ -237,7 +237,7 @@ export async function appendPostsToGroup(
 }
 
 export async function removePostFromGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, groupId }: PostGroupRow,
   postId: string,
 ): Promise<void> {

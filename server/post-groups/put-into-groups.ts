@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import {
@@ -22,7 +21,7 @@ type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
  * @throws {HttpError} when a group does not exist or is full
  */
 export async function putIntoGroups(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   post: GroupedPost,
   slugs: readonly string[],
   now: string,

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { deleteTagRow, ensureTags, findCountedTag, findTag, updateTagLabel } from './tag.repository.ts';
 
 export type MoveTagLinks = (
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },
 ) => Promise<void>;
 
@@ -19,7 +18,7 @@ export interface NamedTag {
 
 /** @throws {HttpError} when the label is taken */
 export async function createTag(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
   label: string,
 ): Promise<AdminTag> {
@@ -32,7 +31,7 @@ export async function createTag(
 
 /** @throws {HttpError} when the tag was renamed since, or another tag has the label */
 export async function renameTag(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   named: NamedTag,
   { label, revision }: { readonly label: string; readonly revision?: number | undefined },
 ): Promise<AdminTag> {
@@ -48,7 +47,7 @@ export async function renameTag(
 
 /** Returns the remaining tag. No post gets more tags. */
 export async function mergeTags(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { moveTagLinks }: { readonly moveTagLinks: MoveTagLinks },
   { serviceId, tagId }: NamedTag,
   into: string,
@@ -62,18 +61,18 @@ export async function mergeTags(
   return getTag(trx, other);
 }
 
-export async function deleteTag(trx: Transaction<Tables>, named: NamedTag): Promise<void> {
+export async function deleteTag(trx: Transaction, named: NamedTag): Promise<void> {
   await raiseServiceRevision(trx, named.serviceId);
   await deleteTagRow(trx, await getTag(trx, named));
 }
 
-async function getTag(trx: Transaction<Tables>, { serviceId, tagId }: NamedTag): Promise<AdminTag> {
+async function getTag(trx: Transaction, { serviceId, tagId }: NamedTag): Promise<AdminTag> {
   const tag = await findCountedTag(trx, serviceId, tagId);
   if (!tag) throw notFound(messages.tagMissing);
   return tag;
 }
 
-async function rejectTakenLabel(trx: Transaction<Tables>, serviceId: string, label: string): Promise<void> {
+async function rejectTakenLabel(trx: Transaction, serviceId: string, label: string): Promise<void> {
   const current = await findTag(trx, serviceId, label);
   if (!current) return;
   const errors = [{ field: 'label', message: fieldMessages.taken }];

@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
 import { raiseRevisionOfPages } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -131,7 +131,7 @@ export async function listTagsById(db: Db, serviceId: string, tagIds: readonly s
 
 /** Keeps the order of the labels. */
 export async function ensureTags(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: { clock: Clock },
   serviceId: string,
   labels: readonly string[],
@@ -159,7 +159,7 @@ export async function ensureTags(
 }
 
 export async function updateTagLabel(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
   label: string,
 ): Promise<void> {
@@ -171,11 +171,7 @@ export async function updateTagLabel(
     .execute();
 }
 
-export async function deleteUnusedTags(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  tagIds: readonly string[],
-): Promise<void> {
+export async function deleteUnusedTags(trx: Transaction, serviceId: string, tagIds: readonly string[]): Promise<void> {
   if (tagIds.length === 0) return;
   await trx
     .deleteFrom('tags')
@@ -189,7 +185,7 @@ export async function deleteUnusedTags(
 
 /** Foreign keys delete its links to posts. */
 export async function deleteTagRow(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, tagId }: Pick<Tag, 'serviceId' | 'tagId'>,
 ): Promise<void> {
   await trx.deleteFrom('tags').where('serviceId', '=', serviceId).where('tagId', '=', tagId).execute();

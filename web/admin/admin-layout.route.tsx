@@ -1,6 +1,7 @@
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
+import { LucideProvider } from 'lucide-react';
 import { type ReactNode, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
@@ -76,15 +77,17 @@ function ConsoleParts({ value, children }: { value: Console; children: ReactNode
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >
-        <ModalsProvider>
-          <section aria-label={t('console.notices')}>
-            <Notifications position="bottom-center" autoClose={TOAST_MS} withinPortal={false} />
-          </section>
-          <noscript>
-            <p className="console-noscript">{t('console.needsScript')}</p>
-          </noscript>
-          {children}
-        </ModalsProvider>
+        <LucideProvider size={16}>
+          <ModalsProvider>
+            <section aria-label={t('console.notices')}>
+              <Notifications position="bottom-center" autoClose={TOAST_MS} withinPortal={false} />
+            </section>
+            <noscript>
+              <p className="console-noscript">{t('console.needsScript')}</p>
+            </noscript>
+            {children}
+          </ModalsProvider>
+        </LucideProvider>
       </MantineProvider>
     </ConsoleContext>
   );

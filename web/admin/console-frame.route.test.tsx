@@ -8,8 +8,7 @@ import { testInLanguages } from '#testing/test-in-languages.ts';
 import { storeLanguage } from '../i18n/language.ts';
 import { requireSession } from '../session/guards.ts';
 import { storeTheme } from '../ui/theme.ts';
-import { palette } from './palette/palette-state.ts';
-import { shortcutHelp } from './shortcuts/help-state.ts';
+import { palette, shortcutHelp } from './ui/flag.ts';
 import { PageTitle } from './ui/page-title.tsx';
 import * as webhookCreate from './webhooks/webhook-create.route.tsx';
 

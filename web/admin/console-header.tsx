@@ -11,8 +11,8 @@ import { type Actor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
 import { HeaderMenu } from './frame/header-menu.tsx';
 import { serviceIdIn, systemPlaces } from './frame/places.ts';
-import { palette } from './palette/palette-state.ts';
 import { useIsMac } from './shortcuts/is-mac.ts';
+import { palette } from './ui/flag.ts';
 import { capsOf } from './ui/key-combo.ts';
 
 const NAVIGATION_ID = 'console-navigation';
@@ -53,7 +53,7 @@ export function ConsoleHeader() {
         {actor?.role === 'admin' && <AdminLinks actor={actor} />}
         <a className="console-site ui-push" href={HOME_PATH}>
           {t('console.site')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
         {actor && <UserMenu actor={actor} />}
       </nav>
@@ -129,7 +129,7 @@ function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
     >
-      <Search size={16} aria-hidden="true" />
+      <Search />
       <span className="console-find-words" aria-hidden="true">
         {t('palette.find')}
       </span>

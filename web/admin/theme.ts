@@ -97,6 +97,7 @@ export function themeWith(words: { close: string; showPassword: string }): Manti
   const closeButtonProps = { 'aria-label': words.close };
   return mergeThemeOverrides(theme, {
     components: {
+      ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
       // Renders in place instead of in a portal, to stay inside its landmark and next to its button in reading order.
       Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
       Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },

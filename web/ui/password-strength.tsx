@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import './password-strength.css';
 
 export type Strength = 0 | 1 | 2 | 3 | 4;
@@ -42,10 +42,14 @@ export function PasswordStrength({ password, knownTexts, textOf }: PasswordStren
   const strength = useStrength(password, knownTexts);
   return (
     <div className="strength ui-line ui-middle ui-gap-3 ui-quiet ui-small" data-strength={strength}>
-      <span className="strength-bar" aria-hidden="true" />
+      <span className="strength-bar" style={shareOf(strength)} aria-hidden="true" />
       <span aria-live="polite">{strength !== undefined && textOf(strength)}</span>
     </div>
   );
+}
+
+function shareOf(strength: Strength | undefined): CSSProperties | undefined {
+  return strength === undefined ? undefined : ({ '--share': `${Math.max(4, 25 * strength)}%` } as CSSProperties);
 }
 
 function useStrength(typed: string, knownTexts: () => readonly string[]): Strength | undefined {

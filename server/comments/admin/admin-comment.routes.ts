@@ -1,8 +1,6 @@
 import { type AdminComment, adminCommentApi } from '#contract/admin-comments.ts';
 import { CommentPagerKey } from '#contract/comments.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import type { Order } from '#contract/paging.ts';
-import type { CommentStatus } from '#contract/service-configs.ts';
+import type { ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
@@ -47,7 +45,7 @@ export function adminCommentRoutes(
 
   const list = async (
     params: Pick<CommentScope, 'serviceId' | 'contentId'>,
-    query: ListQuery,
+    query: ParsedRequest<typeof adminCommentApi.list>['query'],
   ): Promise<ResponseOf<typeof adminCommentApi.list>> => {
     const { serviceId } = params;
     const { order, count, isDeleted, publishStatus, q = '' } = query;
@@ -123,14 +121,4 @@ export function adminCommentRoutes(
     } else await deleteNotice(writer, { username, serviceId });
     return { isWanted: isEnabled };
   });
-}
-
-interface ListQuery {
-  readonly order: Order;
-  readonly count: number;
-  readonly isDeleted: boolean;
-  readonly publishStatus?: CommentStatus | '' | undefined;
-  readonly q?: string | undefined;
-  readonly pagerKey?: string | undefined;
-  readonly pageToken?: string | undefined;
 }

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { CommentAction } from '#contract/admin-comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { type AuditLog, auditActorOf } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -124,7 +123,7 @@ interface ChangeRequest {
  * deadlock.
  */
 async function change(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: ModerationTools,
   { serviceId, actor }: Moderation,
   { commentIds, action, seenUpdatedAt = {} }: ChangeRequest,
@@ -199,7 +198,7 @@ interface AuditedChange {
 const auditActions = { delete: 'comments-deleted', restore: 'comments-restored' } as const;
 
 async function record(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { audit }: ModerationTools,
   { serviceId, actor, caller }: Moderation,
   { action: commentAction, ...entry }: AuditedChange,

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit, CommentInput } from '#contract/comments.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { exceedsLimits, type RateLimits, type Reader, type ReaderLimits, ReaderRateLimit } from '../../access/index.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import type { Browser } from '../../http/browser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -100,7 +99,7 @@ export async function checkBeforeTransaction(
  * address. Call in the transaction that stores the comment.
  */
 export async function moderateComment(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { vault, clock, options }: ModerationTools,
   { serviceId, contentId, input, browser }: CommentDraft,
   startsAs: CommentStatus,

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { Language } from '#contract/site-config.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import type { CommentNoticeRow } from '../../database/thread-tables.ts';
 import { type Comment, commentColumns, toComment } from '../comment.repository.ts';
 import type { CommentCountChange } from '../thread.repository.ts';
@@ -75,7 +74,7 @@ export async function listDueNotices(db: Db, { mailedUntil, before, limit }: Due
 
 /** @returns false when another process claimed it first */
 export async function claimNotice(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, serviceId, lastCommentId }: Notice,
   claim: { readonly lastCommentId: string; readonly mailedAt: string },
 ): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -30,7 +29,7 @@ export async function sweepComments(tools: SweepTools, signal?: AbortSignal): Pr
   const ago = (days: number) => toInstant(new Date(clock.now().getTime() - days * DAY_MS));
   const old = { before: ago(comments.addressDays), limit: BATCH };
   const deleted = { before: ago(comments.binDays), limit: BATCH };
-  const run = (work: (trx: Transaction<Tables>) => Promise<number>) =>
+  const run = (work: (trx: Transaction) => Promise<number>) =>
     inBatches(() => writeTransaction(database.writer, work), signal);
   return {
     origins: await run((trx) => forgetSenders(trx, old)),
@@ -52,7 +51,7 @@ async function inBatches(work: () => Promise<number>, signal: AbortSignal | unde
 }
 
 async function emptyBin(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   batch: { readonly before: string; readonly limit: number },
   now: string,
 ): Promise<number> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { lockThreads } from '../thread.repository.ts';
 
 interface Batch {
@@ -12,7 +11,7 @@ interface Batch {
  * Authors identified by address get a random id. Skips rows that another process has handled.
  * @returns number of changed comments
  */
-export async function forgetSenders(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
+export async function forgetSenders(trx: Transaction, { before, limit }: Batch): Promise<number> {
   const comments = await trx
     .selectFrom('comments')
     .select(['commentId', 'authorId'])
@@ -41,7 +40,7 @@ export async function forgetSenders(trx: Transaction<Tables>, { before, limit }:
 }
 
 /** Voters identified by address get a random id; the votes still count. */
-export async function forgetVoters(trx: Transaction<Tables>, { before, limit }: Batch): Promise<number> {
+export async function forgetVoters(trx: Transaction, { before, limit }: Batch): Promise<number> {
   const votes = await trx
     .selectFrom('votes')
     .select(['serviceId', 'contentId', 'readerId'])
@@ -67,7 +66,7 @@ export async function forgetVoters(trx: Transaction<Tables>, { before, limit }: 
 }
 
 export async function deleteExpiredComments(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { before, limit }: Batch,
 ): Promise<{ serviceId: string; commentId: string }[]> {
   const expired = await trx

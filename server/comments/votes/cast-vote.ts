@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { CommentId } from '#contract/comments.ts';
 import type { VoteType } from '#contract/votes.ts';
 import type { RateLimits, Reader } from '../../access/index.ts';
 import type { Database, Db } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { NETWORK_FACTOR } from '../../http/client-address.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
@@ -52,11 +51,7 @@ export async function removeVote(
 }
 
 /** Locks the threads in the order of their ids, which prevents deadlocks. */
-async function changeVisibleThreads(
-  trx: Transaction<Tables>,
-  { serviceId, contentId }: VoteKey,
-  now: string,
-): Promise<void> {
+async function changeVisibleThreads(trx: Transaction, { serviceId, contentId }: VoteKey, now: string): Promise<void> {
   const contentIds = await listContentIdsShowing(trx, serviceId, contentId);
   for (const id of contentIds.sort()) await changeThread(trx, { serviceId, contentId: id, isSeen: true, now });
 }
@@ -75,7 +70,7 @@ interface DeletedComments {
 }
 
 export async function deleteVotesOnComments(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, commentIds, now }: DeletedComments,
 ): Promise<void> {
   const counts = await listVoteCounts(trx, serviceId, commentIds);

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { type OwnVote, type VoteCount, type VotePagerKey, VoteType } from '#contract/votes.ts';
 import type { Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/prevent-index-use.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import type { VoteRow } from '../../database/thread-tables.ts';
 
 const countColumns = ['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'] as const;
@@ -87,13 +86,13 @@ export async function findContentOfComment(db: Db, serviceId: string, commentId:
   return row?.contentId;
 }
 
-export async function insertVote(trx: Transaction<Tables>, vote: Vote): Promise<void> {
+export async function insertVote(trx: Transaction, vote: Vote): Promise<void> {
   await trx.insertInto('votes').values(vote).execute();
 }
 
 /** Returns the type of the deleted row, which may differ from what was read before. */
 export async function deleteVote(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, contentId, readerId }: VoteKey,
   voteType?: VoteType,
 ): Promise<VoteType | undefined> {
@@ -117,7 +116,7 @@ interface VoteCountKey {
 
 /** Call in the transaction that writes the votes, while it holds the lock of the thread. */
 export async function changeVoteCounts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, contentId, now }: VoteCountKey,
   change: VoteCountChange,
 ): Promise<void> {
@@ -143,7 +142,7 @@ export async function changeVoteCounts(
   await changeVoteTotal(trx, serviceId, (change.like ?? 0) + (change.dislike ?? 0));
 }
 
-async function changeVoteTotal(trx: Transaction<Tables>, serviceId: string, by: number): Promise<void> {
+async function changeVoteTotal(trx: Transaction, serviceId: string, by: number): Promise<void> {
   if (by === 0) return;
   await trx
     .insertInto('voteTotals')
@@ -155,11 +154,7 @@ async function changeVoteTotal(trx: Transaction<Tables>, serviceId: string, by: 
 }
 
 /** The transaction must hold the locks of the threads. */
-export async function deleteVotes(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  contentIds: readonly string[],
-): Promise<void> {
+export async function deleteVotes(trx: Transaction, serviceId: string, contentIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('votes').where('serviceId', '=', serviceId).where('contentId', 'in', contentIds).execute();
   const counts = await trx
     .deleteFrom('voteCounts')

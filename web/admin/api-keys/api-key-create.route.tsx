@@ -62,7 +62,7 @@ function NewKey({ made }: { made: MadeKey }) {
         {t('apiKeys.made', { label })}
       </h2>
       <div className="notice" data-kind="warning">
-        <TriangleAlert size={16} aria-hidden="true" />
+        <TriangleAlert />
         <p>{t('apiKeys.shownOnce')}</p>
       </div>
       <div className="new-secret-line ui-row ui-middle ui-gap-3">

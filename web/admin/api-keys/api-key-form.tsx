@@ -1,16 +1,12 @@
-import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
 import { API_KEY_LIST_PATH } from '../../paths/console.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { FormFailure } from '../ui/form-failure.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { type ApiKeyFormValues, apiKeyErrors, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
@@ -35,8 +31,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   });
 
   return (
-    <ConsoleForm className="record-form" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm {...{ form, draft, submit, failure }} submitLabel={t('apiKeys.submit')} back={API_KEY_LIST_PATH}>
       <TextInput
         label={t('apiKeys.label')}
         description={t('apiKeys.labelHelp')}
@@ -73,14 +68,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
         />
         {end === 'day' && <TextInput type="date" label={t('apiKeys.lastDay')} {...form.getInputProps('day')} />}
       </div>
-      <FormFailure text={failure} />
-      <div className="form-actions">
-        <SubmitButton>{t('apiKeys.submit')}</SubmitButton>
-        <Button component={Link} to={API_KEY_LIST_PATH} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </RecordForm>
   );
 }
 

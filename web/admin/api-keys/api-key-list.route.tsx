@@ -25,10 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { keys, makers: Object.fromEntries(users.map((user) => [user.username, userTitle(user)])) };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.apiKeys')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.apiKeys" />;
 
 export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -61,7 +58,7 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
   }
 
   const create = (
-    <Button component={Link} to={API_KEY_CREATE_PATH} leftSection={<KeyRound size={16} aria-hidden="true" />}>
+    <Button component={Link} to={API_KEY_CREATE_PATH} leftSection={<KeyRound />}>
       {t('apiKeys.create')}
     </Button>
   );

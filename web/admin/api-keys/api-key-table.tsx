@@ -7,6 +7,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
 
 export interface ApiKeyTableProps {
@@ -19,40 +20,27 @@ export function ApiKeyTable({ keys, makers, onRevoke }: ApiKeyTableProps) {
   const { t } = useTranslation('console');
   const now = new Date();
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('page.apiKeys')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('apiKeys.label')}</th>
-          <th scope="col" className="wide">
-            {t('apiKeys.state')}
-          </th>
-          <th scope="col" className="wide">
-            {t('apiKeys.services')}
-          </th>
-          <th scope="col" className="wide">
-            {t('apiKeys.times')}
-          </th>
-          <th scope="col" className="wide">
-            {t('apiKeys.lastUsedAt')}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t('apiKeys.revoke')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <ApiKeyRow
-            key={key.keyId}
-            apiKey={key}
-            state={apiKeyStateOf(key, now)}
-            maker={makers[key.createdBy]}
-            onRevoke={onRevoke}
-          />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('page.apiKeys')}
+      columns={[
+        t('apiKeys.label'),
+        t('apiKeys.state'),
+        t('apiKeys.services'),
+        t('apiKeys.times'),
+        t('apiKeys.lastUsedAt'),
+      ]}
+      actions={t('apiKeys.revoke')}
+    >
+      {keys.map((key) => (
+        <ApiKeyRow
+          key={key.keyId}
+          apiKey={key}
+          state={apiKeyStateOf(key, now)}
+          maker={makers[key.createdBy]}
+          onRevoke={onRevoke}
+        />
+      ))}
+    </RecordTable>
   );
 }
 

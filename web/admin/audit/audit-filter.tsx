@@ -86,7 +86,7 @@ export function AuditFilter({ state, names, onRun }: AuditFilterProps) {
   return (
     <details className="filter ui-below-4" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <ListFilter size={16} aria-hidden="true" />
+        <ListFilter />
         {t('posts.filter.heading')}
       </summary>
       <ConsoleForm isSearch className="filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run}>

@@ -33,10 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { state, names, entries: page.items, nextToken: page.pageToken ?? undefined };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.audit')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.audit" />;
 
 export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
   const { state, entries, nextToken } = loaderData;
@@ -62,9 +59,9 @@ export default function AuditListRoute({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       <TrailPager
-        first={toAuditSearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toAuditSearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
+        page={state.pageToken}
+        next={nextToken}
+        searchOf={(pageToken) => toAuditSearch({ ...state, pageToken })}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { AuditAction } from '#contract/audit.ts';
 import { InstantInput } from '#contract/text.ts';
+import { readPageToken } from '../ui/search-params.ts';
 
 export interface AuditState {
   readonly action: AuditAction | undefined;
@@ -23,17 +24,15 @@ export const wholeLog: AuditState = {
 };
 
 export const MAX_NAME = 128;
-const MAX_TOKEN = 1400;
 
 export function readAuditState(search: URLSearchParams): AuditState {
-  const pageToken = search.get('pageToken') ?? '';
   return {
     action: AuditAction.safeParse(search.get('action')).data,
     actor: nameIn(search.get('actor')),
     target: nameIn(search.get('target')),
     since: InstantInput.safeParse(search.get('since')).data,
     until: InstantInput.safeParse(search.get('until')).data,
-    pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
+    pageToken: readPageToken(search),
   };
 }
 

@@ -102,7 +102,7 @@ function Account({ username, names }: { username: string; names: AuditNames }) {
 function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
   return (
-    <span className="ui-anywhere">
+    <span>
       {address !== null && <span className="record-id">{address}</span>}
       {requestId !== null && (
         <span className="record-sub record-id" title={t('audit.requestId')}>

@@ -1,69 +1,63 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useCallbackRef } from '@mantine/hooks';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { categoryListPath } from '../../paths/console.ts';
-import { quietCall } from '../../session/console-call.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { consoleCall, quietCall } from '../../session/console-call.ts';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { EditConflict } from '../ui/edit-conflict.tsx';
+import { FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 import {
   type CategoryFormValues,
   categoryErrors,
   categoryValues,
   MAX_DESCRIPTION,
   MAX_LABEL,
+  newCategoryValues,
+  toCategory,
+  toChange,
 } from './category-form-values.ts';
 import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { familyOf } from './shown-options.ts';
+import { unfoldLater } from './unfolded-memory.ts';
 
 const DELAY_MS = 350;
 
 /** Ignores failed checks, because saving checks again. */
-function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): 'free' | undefined {
-  const [freeSlug, setFreeSlug] = useState<string>();
-  const notice = useRef(onTaken);
-  notice.current = onTaken;
+function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): boolean {
   const slug = categoryErrors.slug(typed) ? '' : typed.trim();
+  const check = async () => {
+    const isFree =
+      slug === '' || (await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } }));
+    return { slug, isFree };
+  };
+  const { value } = useLoaded(slug, check, DELAY_MS);
+  const notify = useCallbackRef(onTaken);
   useEffect(() => {
-    if (slug === '') return;
-    let isActive = true;
-    const ask = async () => {
-      const isFree = await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } });
-      if (!isActive) return;
-      if (isFree) setFreeSlug(slug);
-      else notice.current(slug);
-    };
-    const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
-    return () => {
-      isActive = false;
-      clearTimeout(timer);
-    };
-  }, [serviceId, slug]);
-  return slug !== '' && slug === freeSlug ? 'free' : undefined;
+    if (value?.isFree === false) notify(value.slug);
+  }, [value, notify]);
+  return slug !== '' && value?.slug === slug && value.isFree;
 }
 
 export interface CategoryFormProps {
   readonly serviceId: string;
-  readonly initialValues: CategoryFormValues;
-  readonly isNew: boolean;
+  /** Undefined for a new category. */
+  readonly category?: AdminCategoryDetail;
+  /** Slug of the parent that a new category starts with. */
+  readonly parent?: string;
   readonly options: readonly CategoryOption[];
-  readonly submitLabel: string;
-  /** `change` contains the changed fields only. Errors are shown in the form. */
-  readonly save: (values: CategoryFormValues, change: Partial<CategoryFormValues>) => Promise<void>;
-  readonly onSaved: (values: CategoryFormValues) => void;
 }
 
 const FIELDS = ['parentCategorySlug', 'slug', 'label', 'description'] as const;
@@ -75,12 +69,13 @@ const LABELS = {
 } as const;
 const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_DESCRIPTION } };
 
-export function CategoryForm(props: CategoryFormProps) {
-  const { serviceId, initialValues, isNew, options, submitLabel, save, onSaved } = props;
+export function CategoryForm({ serviceId, category, parent = '', options }: CategoryFormProps) {
   const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const isNew = category === undefined;
   const [takenSlugs] = useState(() => new Set<string>());
   const form = useForm<CategoryFormValues>({
-    initialValues,
+    initialValues: category ? categoryValues(category) : newCategoryValues(parent),
     ...useCheckWhenLeft(),
     validate: {
       slug: (slug) => {
@@ -92,8 +87,8 @@ export function CategoryForm(props: CategoryFormProps) {
       description: (description) => textOf(categoryErrors.description(description), BOUNDS.description),
     },
   });
-  const draft = useFormDraft(isNew ? `category.${serviceId}` : `category.${serviceId}.${initialValues.slug}`, form);
-  const slugState = useSlugCheck(serviceId, isNew ? form.values.slug : '', (slug) => {
+  const draft = useFormDraft(category ? `category.${serviceId}.${category.slug}` : `category.${serviceId}`, form);
+  const isFree = useSlugCheck(serviceId, isNew ? form.values.slug : '', (slug) => {
     takenSlugs.add(slug);
     void form.validateField('slug');
   });
@@ -102,12 +97,22 @@ export function CategoryForm(props: CategoryFormProps) {
     return fieldError ? t(fieldError, bounds) : null;
   }
 
+  async function save(values: CategoryFormValues): Promise<() => void> {
+    const change = changedFields(values, form.getInitialValues());
+    if (!category) await consoleCall(adminCategoryApi.create, { params: { serviceId }, body: toCategory(values) });
+    else if (Object.keys(change).length > 0) {
+      const body = { ...toChange(change), revision: values.revision };
+      await consoleCall(adminCategoryApi.update, { params: { serviceId, slug: category.slug }, body });
+    }
+    return () => {
+      unfoldLater(serviceId, values.parentCategorySlug);
+      notifySuccess(isNew ? 'done.created' : 'done.edited');
+      void navigate(categoryListPath(serviceId));
+    };
+  }
+
   const { failure, submit, conflict } = useEditSubmit<CategoryFormValues, AdminCategoryDetail>({
-    ...{ form, draft, isNew, fields: FIELDS },
-    save: async (values) => {
-      await save(values, changedFields(values, form.getInitialValues()));
-      return () => onSaved(values);
-    },
+    ...{ form, draft, isNew, fields: FIELDS, save },
     valuesOf: categoryValues,
     errorsOf: ({ complaints }) => ({ ...form.validate().errors, ...complaints }),
   });
@@ -119,14 +124,18 @@ export function CategoryForm(props: CategoryFormProps) {
   }
 
   return (
-    <ConsoleForm className="service-form ui-column ui-gap-5" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm
+      {...{ form, draft, submit, failure }}
+      conflict={conflict && <FormConflict conflict={conflict} labelOf={(field) => t(LABELS[field])} textOf={shown} />}
+      submitLabel={t(isNew ? 'action.create' : 'action.save')}
+      back={categoryListPath(serviceId)}
+    >
       <CategoryPicker
         label={t('categories.parent')}
         description={t('categories.parentHelp')}
         placeholder={t('categories.atTop')}
         options={options}
-        {...(!isNew && { disabledSlugs: familyOf(options, initialValues.slug) })}
+        {...(category && { disabledSlugs: familyOf(options, category.slug) })}
         {...form.getInputProps('parentCategorySlug')}
         value={form.values.parentCategorySlug}
       />
@@ -142,9 +151,9 @@ export function CategoryForm(props: CategoryFormProps) {
           {...form.getInputProps('slug')}
         />
         <p className="slug-state ui-line ui-middle" role="status">
-          {slugState && (
+          {isFree && (
             <>
-              <Check size={14} aria-hidden="true" />
+              <Check size={14} />
               {t('categories.slugFree')}
             </>
           )}
@@ -164,23 +173,6 @@ export function CategoryForm(props: CategoryFormProps) {
         maxRows={10}
         {...form.getInputProps('description')}
       />
-      <FormFailure text={failure} />
-      {conflict && (
-        <EditConflict
-          {...conflict}
-          rows={conflict.fields.map((field) => ({
-            label: t(LABELS[field]),
-            yours: shown(field, form.values),
-            saved: shown(field, conflict.saved),
-          }))}
-        />
-      )}
-      <div className="form-actions">
-        <SubmitButton>{submitLabel}</SubmitButton>
-        <Button component={Link} to={categoryListPath(serviceId)} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </RecordForm>
   );
 }

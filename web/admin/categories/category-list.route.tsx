@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { FilterField } from '../ui/search-field.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import type { Route } from './+types/category-list.route.ts';
 import { CategoryTree } from './category-tree.tsx';
@@ -40,9 +41,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, categoryTrees: toCategoryTrees(root?.children ?? []) };
 }
 
-export function HydrateFallback() {
-  return <ListSkeleton title={useTranslation('console').t('frame.place.categories')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="frame.place.categories" />;
 
 export default function CategoryListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   return <Categories key={serviceId} {...loaderData} />;
@@ -60,7 +59,7 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
   const shown = useMemo(() => found(categoryTrees, search), [categoryTrees, search]);
 
   const create = (label: string) => (
-    <Button component={Link} to={categoryCreatePath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={categoryCreatePath(serviceId)} leftSection={<Plus />}>
       {label}
     </Button>
   );
@@ -80,15 +79,9 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
         </EmptyState>
       ) : (
         <>
-          <p className="category-lead">{t(canEdit ? 'categories.lead' : 'categories.leadToRead')}</p>
+          <p className="lead">{t(canEdit ? 'categories.lead' : 'categories.leadToRead')}</p>
           <div className="list-tools">
-            <TextInput
-              className="grows"
-              type="search"
-              label={t('categories.search')}
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
+            <FilterField label={t('categories.search')} value={search} onChange={setSearch} />
             {parents.length > 0 && search.trim() === '' && (
               <Button.Group>
                 <Button variant="default" onClick={unfoldAll}>

@@ -23,7 +23,6 @@ export function CategoryMenu(props: CategoryMenuProps) {
   const { t } = useTranslation('console');
   const { tree, place, siblings } = row;
   const { slug } = tree;
-  const icon = { size: 16, 'aria-hidden': true } as const;
   useEffect(() => () => refocus(button), [button]);
   return (
     <Menu opened onClose={onClose} position="bottom-end" transitionProps={{ duration: 0 }}>
@@ -31,35 +30,35 @@ export function CategoryMenu(props: CategoryMenuProps) {
         <PlaceOf element={button} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={categoryCreatePath(serviceId, slug)} leftSection={<Plus {...icon} />}>
+        <Menu.Item component={Link} to={categoryCreatePath(serviceId, slug)} leftSection={<Plus />}>
           {t('categories.addChild')}
         </Menu.Item>
-        <Menu.Item component={Link} to={categoryEditPath(serviceId, slug)} leftSection={<Pencil {...icon} />}>
+        <Menu.Item component={Link} to={categoryEditPath(serviceId, slug)} leftSection={<Pencil />}>
           {t('action.edit')}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={postListPath(serviceId, `?${new URLSearchParams({ category: slug })}`)}
-          leftSection={<List {...icon} />}
+          leftSection={<List />}
         >
           {t('categories.posts')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<ArrowUp {...icon} />} disabled={place.position === 0} onClick={() => onStep(row, -1)}>
+        <Menu.Item leftSection={<ArrowUp />} disabled={place.position === 0} onClick={() => onStep(row, -1)}>
           {t('categories.moveUp')}
         </Menu.Item>
         <Menu.Item
-          leftSection={<ArrowDown {...icon} />}
+          leftSection={<ArrowDown />}
           disabled={place.position === siblings - 1}
           onClick={() => onStep(row, 1)}
         >
           {t('categories.moveDown')}
         </Menu.Item>
-        <Menu.Item leftSection={<FolderTree {...icon} />} onClick={() => onMove(row)}>
+        <Menu.Item leftSection={<FolderTree />} onClick={() => onMove(row)}>
           {t('categories.move')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 {...icon} />} onClick={() => onDelete(row)}>
+        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 />} onClick={() => onDelete(row)}>
           {t('action.delete')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -79,7 +79,7 @@ export function CategoryPicker(props: CategoryPickerProps) {
           title={isOpen ? undefined : path}
           // Keeps a surrounding dialog open when Escape closes the tree.
           data-mantine-stop-propagation={isOpen}
-          rightSection={path === '' ? <ChevronsUpDown className="ui-quiet" size={14} aria-hidden="true" /> : clear}
+          rightSection={path === '' ? <ChevronsUpDown className="ui-quiet" size={14} /> : clear}
           rightSectionPointerEvents={path === '' ? 'none' : 'all'}
           onClick={choice.open}
           onKeyDown={choice.handleKey}
@@ -172,13 +172,13 @@ function Choice({ id, option, isFlat, isActive, isChosen, isUnfolded, isDisabled
             onFold(value, !isUnfolded);
           }}
         >
-          <ChevronRight size={16} aria-hidden="true" />
+          <ChevronRight />
         </span>
       ) : (
         <span className="category-choice-fold ui-grid ui-quiet" />
       )}
       <span className="category-choice-name">{isFlat ? label : name}</span>
-      {isChosen && <Check size={16} aria-hidden="true" />}
+      {isChosen && <Check />}
     </div>
   );
 }

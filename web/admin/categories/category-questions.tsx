@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { postListPath } from '../../paths/console.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { DialogForm, openDialog } from '../ui/dialog.tsx';
 import type { CategoryOption } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { allRows, type CategoryTrees, deepestFor, familyIn, type Row, type Tree } from './category-trees.ts';
@@ -23,20 +22,15 @@ export function obstaclesOf(error: unknown, children: number): Obstacles | undef
   return hasChildren || hasPosts ? { children: hasChildren ? Math.max(1, children) : 0, hasPosts } : undefined;
 }
 
-export function explainObstacles(title: string, serviceId: string, { slug }: Tree, obstacles: Obstacles): void {
-  const id = modals.open({
-    title,
-    centered: true,
-    withCloseButton: false,
-    children: <Explanation {...{ serviceId, slug, obstacles }} onClose={() => modals.close(id)} />,
-  });
-}
-
 interface ExplanationProps {
   readonly serviceId: string;
   readonly slug: string;
   readonly obstacles: Obstacles;
   readonly onClose: () => void;
+}
+
+export function explainObstacles(title: string, question: Omit<ExplanationProps, 'onClose'>): void {
+  void openDialog(title, (close) => <Explanation {...question} onClose={close} />);
 }
 
 function Explanation({ serviceId, slug, obstacles: { children, hasPosts }, onClose }: ExplanationProps) {
@@ -68,49 +62,30 @@ function Explanation({ serviceId, slug, obstacles: { children, hasPosts }, onClo
 
 /** Asks for a new parent. Resolves with a slug, `''` for the top level, or undefined when canceled. */
 export function askForParent(
-  title: ReactNode,
+  title: string,
   categoryTrees: CategoryTrees,
   { tree, place }: Row,
 ): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      centered: true,
-      withCloseButton: false,
-      children: (
-        <ParentAnswer
-          categoryTrees={categoryTrees}
-          tree={tree}
-          parent={place.parent}
-          onAnswer={(slug) => answer(slug)}
-        />
-      ),
-      onClose: () => resolve(undefined),
-    });
-    const answer = (slug: string | undefined) => {
-      resolve(slug);
-      modals.close(id);
-    };
-  });
+  const question = { categoryTrees, tree, parent: place.parent };
+  return openDialog<string>(title, (close) => <ParentAnswer {...question} onAnswer={close} />);
 }
 
 interface ParentAnswerProps {
   readonly categoryTrees: CategoryTrees;
   readonly tree: Tree;
   readonly parent: string;
-  readonly onAnswer: (slug: string | undefined) => void;
+  readonly onAnswer: (slug?: string) => void;
 }
 
 function ParentAnswer({ categoryTrees, tree, parent, onAnswer }: ParentAnswerProps) {
   const { t } = useTranslation('console');
   const [slug, setSlug] = useState(parent);
   return (
-    <ConsoleForm
-      className="typed-question"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (slug !== parent) onAnswer(slug);
-      }}
+    <DialogForm
+      onSubmit={() => slug !== parent && onAnswer(slug)}
+      onCancel={() => onAnswer()}
+      action={t('categories.moveAction')}
+      isDisabled={slug === parent}
     >
       <CategoryPicker
         label={t('categories.newParent')}
@@ -121,15 +96,7 @@ function ParentAnswer({ categoryTrees, tree, parent, onAnswer }: ParentAnswerPro
         onChange={setSlug}
         data-autofocus
       />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={() => onAnswer(undefined)}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" disabled={slug === parent}>
-          {t('categories.moveAction')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </DialogForm>
   );
 }
 

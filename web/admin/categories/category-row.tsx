@@ -44,7 +44,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
           aria-label={t(isOpen ? 'categories.collapse' : 'categories.expand', { label })}
           onClick={() => onFold(slug, !isOpen)}
         >
-          <ChevronRight size={16} aria-hidden="true" />
+          <ChevronRight />
         </button>
       ) : (
         <span className="category-fold" />
@@ -79,7 +79,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
           aria-label={t('categories.menu', { label })}
           onClick={({ currentTarget }) => onMenu(slug, currentTarget)}
         >
-          <Ellipsis size={18} aria-hidden="true" />
+          <Ellipsis size={18} />
         </button>
       )}
     </div>
@@ -95,7 +95,7 @@ function CategoryHandle({ row, isDragged, handle }: Pick<CategoryRowProps, 'row'
     <button
       ref={setNodeRef}
       type="button"
-      className="row-button category-handle ui-grid ui-quiet"
+      className="row-button category-handle drag-handle ui-grid ui-quiet"
       aria-label={t('categories.dnd.handle', { label })}
       aria-roledescription={t('categories.dnd.role')}
       aria-describedby={attributes['aria-describedby']}
@@ -104,7 +104,7 @@ function CategoryHandle({ row, isDragged, handle }: Pick<CategoryRowProps, 'row'
       onKeyDown={(event) => handle.onKeyDown(row, event)}
       onBlur={handle.onBlur}
     >
-      <GripVertical size={16} aria-hidden="true" />
+      <GripVertical />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { DndContext } from '@dnd-kit/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../ui/confirm.tsx';
@@ -93,8 +94,9 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
     const seen = rowsOf(shown, isWhole ? (slug) => unfolded.has(slug) : () => true);
     return new Map(seen.map((row) => [row.tree.slug, row]));
   }, [shown, isWhole, unfolded]);
-  const onFold = useLasting(changes.onFold);
-  const onMenu = useLasting(openMenu);
+  // Stable, so that memoized rows do not render again.
+  const onFold = useCallbackRef(changes.onFold);
+  const onMenu = useCallbackRef(openMenu);
 
   return (
     <div className="category-tree" ref={list} data-carrying={drag?.by}>
@@ -130,17 +132,6 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
       </p>
     </div>
   );
-}
-
-/** Returns a stable callback that calls the latest function, so that memoized rows do not render again. */
-function useLasting<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
-  const latest = useRef(act);
-  latest.current = act;
-  return useState(
-    () =>
-      (...args: Args) =>
-        latest.current(...args),
-  )[0];
 }
 
 interface DropLineProps {
@@ -196,7 +187,8 @@ function useCategoryActions({ serviceId, categoryTrees, list, onFold, onMove, on
   }
 
   function explain(tree: Tree, obstacles: Obstacles): void {
-    explainObstacles(t('categories.cannotDelete', { label: tree.label }), serviceId, tree, obstacles);
+    const { slug, label } = tree;
+    explainObstacles(t('categories.cannotDelete', { label }), { serviceId, slug, obstacles });
   }
 
   async function remove({ tree, place }: Row): Promise<void> {

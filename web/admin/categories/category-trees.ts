@@ -1,5 +1,6 @@
 import type { AdminCategoryNode } from '#contract/admin-categories.ts';
 import { MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
+import { foldText } from '../ui/fold-text.ts';
 
 export interface Tree {
   readonly slug: string;
@@ -48,11 +49,11 @@ export function allRows(categoryTrees: CategoryTrees): Row[] {
 }
 
 export function found(categoryTrees: CategoryTrees, search: string): CategoryTrees {
-  const words = fold(search)
+  const words = foldText(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return categoryTrees;
-  const isFound = ({ label, slug }: Tree) => words.every((word) => fold(`${label} ${slug}`).includes(word));
+  const isFound = ({ label, slug }: Tree) => words.every((word) => foldText(`${label} ${slug}`).includes(word));
   const keep = (trees: CategoryTrees): CategoryTrees =>
     trees.flatMap((tree) => {
       const children = keep(tree.children);
@@ -89,8 +90,4 @@ function heightOf({ children }: Tree): number {
 /** Returns the maximum depth at which the subtree fits; the top level is 0. */
 export function deepestFor(tree: Tree): number {
   return MAX_CATEGORY_DEPTH - heightOf(tree);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

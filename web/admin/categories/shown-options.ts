@@ -1,3 +1,4 @@
+import { foldText } from '../ui/fold-text.ts';
 import type { CategoryOption } from './category-options.ts';
 
 export function shownOptions(
@@ -29,16 +30,12 @@ export function familyOf(options: readonly CategoryOption[], slug: string): Set<
 }
 
 function isFound({ label, value }: CategoryOption, words: readonly string[]): boolean {
-  const text = fold(`${label} ${value}`);
+  const text = foldText(`${label} ${value}`);
   return words.every((word) => text.includes(word));
 }
 
 function wordsOf(search: string): string[] {
-  return fold(search)
+  return foldText(search)
     .split(/[\s/]+/)
     .filter((word) => word !== '');
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

@@ -94,9 +94,7 @@ export function useCategoryChoice({ options, value, disabledSlugs, onChange }: C
   };
 
   function handleKey(event: KeyboardEvent): void {
-    // Keys of an input method (IME) are ignored; some browsers report them only by code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.metaKey)
-      return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const act = (isOpen ? keys : keysToOpen)[event.key];
     if (!act) return;
     event.preventDefault();

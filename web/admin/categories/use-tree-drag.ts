@@ -1,5 +1,6 @@
 import { type DndContextProps, type DragStartEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './category-trees.ts';
 import { clampDepth, type DropTarget, nextDropTarget, placeOf } from './drop-target.ts';
 
@@ -159,14 +160,11 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }:
     };
   }
 
-  const latest = useRef<DragHandle>(undefined);
-  latest.current = {
-    onKeyDown: handleKey,
-    onBlur: () => {
-      if (current.current?.by === 'keys') end('cancelled');
-    },
-  };
-  const [handle] = useState(() => lasting(latest));
+  const onKeyDown = useCallbackRef(handleKey);
+  const onBlur = useCallbackRef(() => {
+    if (current.current?.by === 'keys') end('cancelled');
+  });
+  const handle: DragHandle = useMemo(() => ({ onKeyDown, onBlur }), [onKeyDown, onBlur]);
   const context: DndContextProps = {
     sensors: useSensors(useSensor(PointerSensor, POINTER)),
     onDragStart: follow,
@@ -183,13 +181,6 @@ export function useTreeDrag({ list, categoryTrees, isUnfolded, listener, help }:
 export interface DragHandle {
   readonly onKeyDown: (row: Row, event: KeyboardEvent) => void;
   readonly onBlur: () => void;
-}
-
-function lasting(latest: RefObject<DragHandle | undefined>): DragHandle {
-  return {
-    onKeyDown: (row, event) => latest.current?.onKeyDown(row, event),
-    onBlur: () => latest.current?.onBlur(),
-  };
 }
 
 export function isUnmoved({ rows, dropTarget, from }: TreeDrag): boolean {

@@ -1,6 +1,6 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { adminCommentApi } from '#contract/admin-comments.ts';
@@ -12,6 +12,7 @@ import { backgroundCall, consoleCall, quietCall } from '../../session/console-ca
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import type { Route } from './+types/comment-list.route.ts';
 import { CommentScreen } from './comment-screen.tsx';
 import { loadComments } from './load-comments.ts';
@@ -36,7 +37,8 @@ function ContentSelect({ serviceId }: { serviceId: string }) {
 
   return (
     <Select
-      className="comment-content-select"
+      flex="1 1 16rem"
+      maw="26rem"
       label={t('moderation.content')}
       placeholder={t('moderation.contentChoose')}
       data={ids ?? []}
@@ -67,27 +69,17 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
   return await loadComments(request, { serviceId });
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('moderation.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="moderation.heading" />;
 
 export default function CommentListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { service, hasContents } = loaderData;
   const head = (
-    <>
-      <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.listOf', { label: service.label })}>
-        <Button
-          component={Link}
-          to={contentSettingsPath(serviceId)}
-          variant="default"
-          leftSection={<Settings2 size={16} aria-hidden="true" />}
-        >
-          {t('moderation.contentSettings')}
-        </Button>
-      </PageTitle>
-    </>
+    <PageTitle title={t('moderation.heading')} documentTitle={t('moderation.listOf', { label: service.label })}>
+      <Button component={Link} to={contentSettingsPath(serviceId)} variant="default" leftSection={<Settings2 />}>
+        {t('moderation.contentSettings')}
+      </Button>
+    </PageTitle>
   );
   return (
     <CommentScreen key={serviceId} loaded={loaderData} head={head}>
@@ -106,18 +98,12 @@ function MailNotice({ serviceId }: { serviceId: string }) {
 
 function MailSwitch({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('console');
-  const [isEnabled, setIsEnabled] = useState<boolean>();
-
-  useEffect(() => {
-    let isShown = true;
-    backgroundCall(adminCommentApi.notice, { params: { serviceId } })
-      .then((answer) => isShown && setIsEnabled(answer.isWanted))
-      // The switch stays disabled when the setting cannot be loaded.
-      .catch(() => {});
-    return () => {
-      isShown = false;
-    };
-  }, [serviceId]);
+  // The switch stays disabled when the setting cannot be loaded.
+  const { value, setValue } = useLoaded(serviceId, () =>
+    backgroundCall(adminCommentApi.notice, { params: { serviceId } }),
+  );
+  const isEnabled = value?.isWanted;
+  const setIsEnabled = (isWanted: boolean) => setValue(() => ({ isWanted }));
 
   async function change(next: boolean): Promise<void> {
     setIsEnabled(next);

@@ -9,17 +9,16 @@ import { locales, useLanguage } from '../../i18n/language.ts';
 import { serviceEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
-import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { shortcutHelp } from '../ui/flag.ts';
 import { CommentTools } from './comment-tools.tsx';
 import { type CommentTab, type CommentView, commentTabs, toCommentSearch, wholeList } from './comment-view.ts';
 import { CommentList } from './list/comment-list.tsx';
 import { NoComments } from './list/no-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
 import { PostBeside } from './post-beside.tsx';
-import type { Announcement } from './triage/announce-result.tsx';
 import type { Triage } from './triage/triage.ts';
 import { shownOf, type TriageState } from './triage/triage-state.ts';
-import { useTriage } from './triage/use-triage.ts';
+import { type Announcement, useTriage } from './triage/use-triage.ts';
 import { useTriageKeys } from './triage/use-triage-keys.ts';
 
 interface SelectedCommentsProps {
@@ -113,7 +112,7 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
         onDone={focusCurrent}
         onHelp={() => shortcutHelp.set(true)}
       />
-      {isBin && <p className="comment-quiet">{t('moderation.binNote')}</p>}
+      {isBin && <p className="ui-note ui-below-4">{t('moderation.binNote')}</p>}
       {canAct && comments.length > 0 && (
         <SelectedComments triage={triage} state={state} isBin={isBin} focusCurrent={focusCurrent} />
       )}
@@ -156,13 +155,13 @@ function OffNotice({ service: { serviceId, functions } }: { service: ServiceDeta
   const { role } = useActor();
   if (functions.includes('comment')) return null;
   return (
-    <p className="comment-off ui-line ui-top ui-gap-3">
-      <MessageSquareOff size={16} aria-hidden="true" />
-      <span>
+    <div className="notice">
+      <MessageSquareOff />
+      <p>
         {t('moderation.off')}{' '}
         {role === 'admin' && <Link to={serviceEditPath(serviceId)}>{t('moderation.switchOn')}</Link>}
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }
 

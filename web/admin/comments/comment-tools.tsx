@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { Keyboard, Search } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { Keyboard } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../ui/search-field.tsx';
 import { type CommentView, MAX_WORDS } from './comment-view.ts';
 
 export interface CommentToolsProps {
@@ -15,13 +16,20 @@ export interface CommentToolsProps {
 
 export function CommentTools({ view, searchField, onChange, onDone, onHelp }: CommentToolsProps) {
   const { t } = useTranslation('console');
+  const leaveByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onDone();
+  };
   return (
     <div className="list-tools comment-tools">
-      <WordSearch
-        words={view.words}
-        field={searchField}
+      <SearchField
+        ref={searchField}
+        label={t('moderation.search')}
+        maxLength={MAX_WORDS}
+        value={view.words}
         onSearch={(words) => onChange({ words }, true)}
-        onDone={onDone}
+        onKeyDown={leaveByEnter}
       />
       <NativeSelect
         label={t('moderation.order.label')}
@@ -29,66 +37,9 @@ export function CommentTools({ view, searchField, onChange, onDone, onHelp }: Co
         data={(['desc', 'asc'] as const).map((value) => ({ value, label: t(`moderation.order.${value}`) }))}
         onChange={({ target }) => onChange({ order: target.value === 'asc' ? 'asc' : 'desc' })}
       />
-      <Button variant="subtle" leftSection={<Keyboard size={16} aria-hidden="true" />} onClick={onHelp}>
+      <Button variant="subtle" leftSection={<Keyboard />} onClick={onHelp}>
         {t('shortcuts.title')}
       </Button>
     </div>
-  );
-}
-
-const SEARCH_DELAY_MS = 350;
-
-interface WordSearchProps {
-  readonly words: string;
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly onSearch: (words: string) => void;
-  readonly onDone: () => void;
-}
-
-function WordSearch({ words, field, onSearch, onDone }: WordSearchProps) {
-  const { t } = useTranslation('console');
-  const [typed, setTyped] = useState(words);
-  const [isComposing, setIsComposing] = useState(false);
-  const sent = useRef(words);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-
-  // Follows the address, except for the delayed echo of the user's own input.
-  useEffect(() => {
-    if (words !== sent.current) setTyped(words);
-    sent.current = words;
-  }, [words]);
-
-  useEffect(() => {
-    if (typed === sent.current || isComposing) return;
-    const timer = setTimeout(() => {
-      sent.current = typed;
-      search.current(typed);
-    }, SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed, isComposing]);
-
-  const leaveByEnter = (event: KeyboardEvent) => {
-    // Ignores the Enter that confirms a composition (IME).
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
-    event.preventDefault();
-    onDone();
-  };
-
-  return (
-    <TextInput
-      ref={field}
-      className="grows"
-      type="search"
-      label={t('moderation.search')}
-      leftSection={<Search size={16} aria-hidden="true" />}
-      value={typed}
-      maxLength={MAX_WORDS}
-      autoComplete="off"
-      onChange={({ target }) => setTyped(target.value)}
-      onKeyDown={leaveByEnter}
-      onCompositionStart={() => setIsComposing(true)}
-      onCompositionEnd={() => setIsComposing(false)}
-    />
   );
 }

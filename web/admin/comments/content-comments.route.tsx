@@ -11,10 +11,7 @@ export async function clientLoader({ request, params: { serviceId, contentId } }
   return await loadComments(request, { serviceId, contentId });
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('moderation.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="moderation.heading" />;
 
 export default function ContentCommentsRoute({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation('console');

@@ -31,7 +31,7 @@ export function PostBeside({ comment, post, loaded, canAct }: PostBesideProps) {
         {post ? (
           <Post comment={comment} post={post} service={loaded.service} />
         ) : (
-          <p className="comment-quiet">{t('moderation.post.none')}</p>
+          <p className="ui-note ui-below-4">{t('moderation.post.none')}</p>
         )}
         {loaded.place.contentId === undefined && (
           <Link to={contentCommentsPath(serviceId, contentId)}>{t('moderation.post.comments')}</Link>
@@ -68,7 +68,7 @@ function Post({ comment, post, service }: PostProps) {
       {status === 'published' && (
         <a href={`${address}#${isSeen ? `comment-${commentId}` : 'comments'}`} target="_blank" rel="noreferrer">
           {t('moderation.post.onSite')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
     </>
@@ -97,7 +97,7 @@ function CommentOrigin({ comment: { serviceId, commentId } }: { comment: AdminCo
           <Fact name={t('moderation.origin.userAgent')}>{origin.userAgent ?? NOTHING}</Fact>
         </Facts>
       )}
-      <p className="comment-quiet">{t('moderation.origin.help')}</p>
+      <p className="ui-note ui-below-4">{t('moderation.origin.help')}</p>
     </details>
   );
 }

@@ -20,13 +20,7 @@ export interface DraftAction {
   readonly run: () => void;
 }
 
-export function DraftNotice({
-  text,
-  at,
-  note,
-  icon = <History size={16} aria-hidden="true" />,
-  actions = [],
-}: DraftNoticeProps) {
+export function DraftNotice({ text, at, note, icon = <History />, actions = [] }: DraftNoticeProps) {
   const { t } = useTranslation('console');
   return (
     <div className="restored-notice ui-row ui-middle ui-gap-1-3" role="status">

@@ -79,5 +79,5 @@ function RestoredPostNotice({ draft: { restored }, onCompareSaved, onDiscard }: 
 }
 
 function Warning() {
-  return <TriangleAlert size={16} aria-hidden="true" />;
+  return <TriangleAlert />;
 }

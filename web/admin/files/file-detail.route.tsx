@@ -95,7 +95,7 @@ function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite
   if (status === 'removed') {
     return (
       <div className="notice" data-kind="warning">
-        <CircleDashed size={16} aria-hidden="true" />
+        <CircleDashed />
         <p>{t(isWithdrawn ? 'files.remove.withdrawnNotice' : 'files.remove.removedNotice')}</p>
       </div>
     );
@@ -103,7 +103,7 @@ function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite
   if (status === 'published') return null;
   return (
     <div className="notice" data-kind="warning">
-      <Clock size={16} aria-hidden="true" />
+      <Clock />
       <div>
         <p>{t('files.words.keepHelp')}</p>
         {canWrite && (
@@ -201,7 +201,7 @@ function FileAddresses({ file: { src, width, height, variants } }: { file: Admin
               aria-label={t('files.detail.copyOne', { size: each.size })}
               onClick={() => void copyAndNotify(wholeAddress(each.src))}
             >
-              <Copy size={16} aria-hidden="true" />
+              <Copy />
             </ActionIcon>
           </li>
         ))}

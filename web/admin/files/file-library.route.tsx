@@ -56,10 +56,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, state, files: files.map(asServed), nextToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('files.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="files.heading" />;
 
 export default function FileLibraryRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -121,9 +118,9 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
         <NoFiles state={state} hasMore={nextToken !== undefined} onReset={() => show(wholeLibrary)} />
       )}
       <TrailPager
-        first={toLibrarySearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toLibrarySearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
+        page={state.pageToken}
+        next={nextToken}
+        searchOf={(pageToken) => toLibrarySearch({ ...state, pageToken })}
       />
     </>
   );
@@ -182,7 +179,7 @@ function SelectionBar({ selection, files, onDelete }: SelectionBarProps) {
             variant="outline"
             color="vermilion"
             size="compact-sm"
-            leftSection={<Trash2 size={14} aria-hidden="true" />}
+            leftSection={<Trash2 size={14} />}
             onClick={onDelete}
           >
             {t('files.remove.action')}

@@ -46,7 +46,7 @@ export function FileKind({ file: { mimeType, extension } }: { file: Pick<AdminFi
   const Icon = iconOf(mimeType);
   return (
     <span className="file-thumb ui-grid ui-quiet" data-kind="document">
-      <Icon aria-hidden="true" strokeWidth={1.25} />
+      <Icon strokeWidth={1.25} />
       <span className="file-ending" aria-hidden="true">
         {extension}
       </span>

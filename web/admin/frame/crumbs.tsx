@@ -38,7 +38,7 @@ function Crumb({ to, text, isBelow = false }: { to: string; text: string | undef
   if (text === undefined) return null;
   return (
     <li>
-      {isBelow && <ChevronRight size={14} aria-hidden="true" />}
+      {isBelow && <ChevronRight size={14} />}
       <Link to={to} lang={contentLanguage(text)}>
         {text}
       </Link>

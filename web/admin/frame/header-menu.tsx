@@ -43,7 +43,7 @@ export function HeaderMenu({ kind, actor, className, label, isCurrent = false, c
     children: (
       <>
         {children}
-        <ChevronDown size={14} aria-hidden="true" />
+        <ChevronDown size={14} />
       </>
     ),
   };

@@ -1,9 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActorIfKnown } from '../../session/actor.ts';
-import { palette } from '../palette/palette-state.ts';
-import { shortcutHelp } from '../shortcuts/help-state.ts';
-import type { Flag } from '../ui/flag.ts';
+import { type Flag, palette, shortcutHelp } from '../ui/flag.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { loadConsoleTexts } from './console-texts.ts';

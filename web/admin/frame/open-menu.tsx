@@ -9,7 +9,8 @@ import { useLanguage } from '../../i18n/language.ts';
 import { SETTINGS_PATH } from '../../paths/account.ts';
 import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
-import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { shortcutHelp } from '../ui/flag.ts';
+import { containsText } from '../ui/fold-text.ts';
 import { appearances, useAppearance } from './appearance.ts';
 import { languages, useChooseLanguage } from './choose-language.ts';
 import { placesOfService, samePlaceIn, serviceIdIn, systemPlaces } from './places.ts';
@@ -48,7 +49,7 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
   const { pathname } = useLocation();
   const [typed, setTyped] = useState('');
   const others = actor.services.filter((service) => service !== current);
-  const found = others.filter((service) => matchesSearch(service, typed));
+  const found = others.filter(({ serviceId, label }) => containsText([serviceId, label], typed));
   if (others.length === 0) return null;
   return (
     <>
@@ -74,11 +75,6 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
   );
 }
 
-function matchesSearch({ serviceId, label }: ServiceRecord, typed: string): boolean {
-  const searchText = typed.normalize('NFKC').trim().toLowerCase();
-  return serviceId.includes(searchText) || label.normalize('NFKC').toLowerCase().includes(searchText);
-}
-
 export interface OpenMenuProps {
   readonly kind: 'service' | 'system' | 'user';
   readonly actor: Actor;
@@ -95,7 +91,7 @@ const looks: Readonly<Record<OpenMenuProps['kind'], MenuProps>> = {
 
 export function OpenMenu({ kind, actor, isOpen, onChange, children }: OpenMenuProps) {
   return (
-    <Menu {...looks[kind]} opened={isOpen} onChange={onChange} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu {...looks[kind]} opened={isOpen} onChange={onChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown className="console-menu">
         {kind === 'service' && <ServiceItems actor={actor} />}
@@ -119,19 +115,19 @@ function UserItems() {
   const { t } = useTranslation('console');
   return (
     <>
-      <Menu.Item component="a" href={SETTINGS_PATH} leftSection={<UserCog size={16} aria-hidden="true" />}>
+      <Menu.Item component="a" href={SETTINGS_PATH} leftSection={<UserCog />}>
         {t('console.accountSettings')}
       </Menu.Item>
-      <Menu.Item component={Link} to={qrPath()} leftSection={<QrCode size={16} aria-hidden="true" />}>
+      <Menu.Item component={Link} to={qrPath()} leftSection={<QrCode />}>
         {t('qr.title')}
       </Menu.Item>
-      <Menu.Item leftSection={<Keyboard size={16} aria-hidden="true" />} onClick={() => shortcutHelp.set(true)}>
+      <Menu.Item leftSection={<Keyboard />} onClick={() => shortcutHelp.set(true)}>
         {t('shortcuts.title')}
       </Menu.Item>
       <LanguageItems />
       <AppearanceItems />
       <Menu.Divider />
-      <Menu.Item component={Link} to={CONSOLE_SIGN_OUT_PATH} leftSection={<LogOut size={16} aria-hidden="true" />}>
+      <Menu.Item component={Link} to={CONSOLE_SIGN_OUT_PATH} leftSection={<LogOut />}>
         {t('action.signOut')}
       </Menu.Item>
     </>
@@ -176,5 +172,5 @@ function AppearanceItems() {
 }
 
 function chosenBy(value: string, onChange: () => void) {
-  return { value, onChange, checkIcon: <Check size={16} aria-hidden="true" />, closeMenuOnClick: true };
+  return { value, onChange, checkIcon: <Check />, closeMenuOnClick: true };
 }

@@ -10,7 +10,7 @@ import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/mail-detail.route.ts';
 import { canRetry, partsOf } from './mail-state.ts';
-import { MailStatus } from './mail-status.tsx';
+import { MailStatusBadge } from './mail-status-badge.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
@@ -36,7 +36,7 @@ export default function MailDetailRoute({ loaderData: mail }: Route.ComponentPro
     <>
       <PageTitle title={t('page.mail')}>
         {canRetry(status) && (
-          <Button leftSection={<RotateCw size={16} aria-hidden="true" />} onClick={() => void retry()}>
+          <Button leftSection={<RotateCw />} onClick={() => void retry()}>
             {t('mails.retry')}
           </Button>
         )}
@@ -59,7 +59,7 @@ function MailFacts({ mail }: { mail: MailSummary }) {
       </Fact>
       <Fact name={t('mails.recipient')}>{recipient}</Fact>
       <Fact name={t('mails.status')}>
-        <MailStatus status={status} />
+        <MailStatusBadge status={status} />
       </Fact>
       <Fact name={t('mails.createdAt')}>
         <Time value={createdAt} />

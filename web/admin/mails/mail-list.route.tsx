@@ -1,29 +1,30 @@
 import { NativeSelect } from '@mantine/core';
 import { Inbox, MailCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { MailStatus, mailApi } from '#contract/mails.ts';
+import { Link, useNavigate } from 'react-router';
+import { MailStatus, type MailSummary, mailApi } from '#contract/mails.ts';
+import { mailDetailPath } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
+import { readPageToken, toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/mail-list.route.ts';
-import { readMailListState, toMailSearch } from './mail-state.ts';
-import { MailTable } from './mail-table.tsx';
+import { MailStatusBadge } from './mail-status-badge.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
-  const state = readMailListState(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const state = { status: MailStatus.safeParse(search.get('status')).data, pageToken: readPageToken(search) };
   const page = await screenCall(request)(mailApi.list, { query: state });
-  return { state, mails: page.items, isSending: page.isSending, nextToken: page.pageToken ?? undefined };
+  return { state, mails: page.items, isSending: page.isSending, nextToken: page.pageToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.mails')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.mails" />;
 
 export default function MailListRoute({ loaderData: { state, mails, isSending, nextToken } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -40,10 +41,9 @@ export default function MailListRoute({ loaderData: { state, mails, isSending, n
             { value: '', label: t('mails.anyStatus') },
             ...MailStatus.options.map((value) => ({ value, label: t(`mails.statuses.${value}`) })),
           ]}
-          onChange={({ target }) => {
-            const status = MailStatus.safeParse(target.value).data;
-            void navigate({ search: toMailSearch({ status, pageToken: undefined }) }, { preventScrollReset: true });
-          }}
+          onChange={({ target }) =>
+            void navigate({ search: toSearch({ status: target.value }) }, { preventScrollReset: true })
+          }
         />
       </div>
       {mails.length > 0 ? (
@@ -51,11 +51,7 @@ export default function MailListRoute({ loaderData: { state, mails, isSending, n
       ) : (
         <EmptyState title={t(state.status === undefined ? 'mails.empty' : 'mails.noMatch')} />
       )}
-      <TrailPager
-        first={toMailSearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toMailSearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
-      />
+      <TrailPager page={state.pageToken} next={nextToken} searchOf={(pageToken) => toSearch({ ...state, pageToken })} />
     </>
   );
 }
@@ -64,7 +60,7 @@ function MailServerNotice() {
   const { t } = useTranslation('console');
   return (
     <div className="notice">
-      <MailCheck size={16} aria-hidden="true" />
+      <MailCheck />
       <p>{t('mails.sending')}</p>
     </div>
   );
@@ -76,12 +72,57 @@ function OutboxNotice() {
   const { t } = useTranslation('console');
   return (
     <div className="notice" data-kind="warning">
-      <Inbox size={16} aria-hidden="true" />
+      <Inbox />
       <div>
         <p>{t('mails.keeping')}</p>
         <p>{t('mails.howToSend')}</p>
         <pre className="code-block">{EXAMPLE}</pre>
       </div>
     </div>
+  );
+}
+
+function MailTable({ mails }: { mails: readonly MailSummary[] }) {
+  const { t } = useTranslation('console');
+  return (
+    <RecordTable
+      caption={t('page.mails')}
+      columns={[t('mails.subject'), t('mails.recipient'), t('mails.status'), t('mails.attempts'), t('mails.createdAt')]}
+    >
+      {mails.map((mail) => (
+        <MailRow key={mail.mailId} mail={mail} />
+      ))}
+    </RecordTable>
+  );
+}
+
+function MailRow({ mail }: { mail: MailSummary }) {
+  const { mailId, recipient, subject, language, status, attempts, lastError, createdAt } = mail;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={mailDetailPath(mailId)} lang={language}>
+          {subject}
+        </Link>
+        {lastError !== null && (
+          <span className="record-sub" data-tone="bad">
+            {lastError}
+          </span>
+        )}
+        <span className="narrow">
+          <span>{recipient}</span>
+          <MailStatusBadge status={status} />
+          <Time value={createdAt} isShort />
+        </span>
+      </th>
+      <td className="wide">{recipient}</td>
+      <td className="wide">
+        <MailStatusBadge status={status} />
+      </td>
+      <td className="wide number">{attempts}</td>
+      <td className="wide record-time">
+        <Time value={createdAt} isShort />
+      </td>
+    </tr>
   );
 }

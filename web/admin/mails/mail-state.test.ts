@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { allMails, canRetry, partsOf, readMailListState, toMailSearch } from './mail-state.ts';
-
-test('state survives a round trip through the address', () => {
-  expect(readMailListState(new URLSearchParams())).toEqual(allMails);
-  const state = { status: 'failed', pageToken: 'a=' } as const;
-  expect(readMailListState(new URLSearchParams(toMailSearch(state)))).toEqual(state);
-  expect(readMailListState(new URLSearchParams(`status=lost&pageToken=${'x'.repeat(1401)}`))).toEqual(allMails);
-});
+import { canRetry, partsOf } from './mail-state.ts';
 
 test('retries only waiting and failed mails', () => {
   expect(['waiting', 'failed', 'sent', 'kept'].filter((status) => canRetry(status as 'sent'))).toEqual([

@@ -1,28 +1,4 @@
-import { MailStatus } from '#contract/mails.ts';
-
-export interface MailListState {
-  readonly status: MailStatus | undefined;
-  readonly pageToken: string | undefined;
-}
-
-export const allMails: MailListState = { status: undefined, pageToken: undefined };
-
-const MAX_TOKEN = 1400;
-
-export function readMailListState(search: URLSearchParams): MailListState {
-  const pageToken = search.get('pageToken') ?? '';
-  return {
-    status: MailStatus.safeParse(search.get('status')).data,
-    pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
-  };
-}
-
-export function toMailSearch({ status, pageToken }: MailListState): string {
-  const search = new URLSearchParams();
-  if (status !== undefined) search.set('status', status);
-  if (pageToken !== undefined) search.set('pageToken', pageToken);
-  return search.size > 0 ? `?${search}` : '';
-}
+import type { MailStatus } from '#contract/mails.ts';
 
 export function canRetry(status: MailStatus): boolean {
   return status === 'waiting' || status === 'failed';

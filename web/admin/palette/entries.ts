@@ -12,6 +12,7 @@ import {
 import { CONSOLE_PATH, HOME_PATH } from '../../paths/site.ts';
 import { type Actor, isEditor } from '../../session/actor.ts';
 import { adminPlaces, placesOfService, serviceIdIn } from '../frame/places.ts';
+import { foldText } from '../ui/fold-text.ts';
 
 export type UndoEntry = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
@@ -115,5 +116,5 @@ export function fittingEntries(entries: readonly Entry[], typed: string, nameOf:
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  return foldText(text).replace(/\s+/g, ' ').trim();
 }

@@ -126,14 +126,14 @@ function ServiceName({ label }: { label: string }) {
 
 function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: number }) {
   const { t } = useTranslation('console');
-  const isNothing = state === 'found' && count === 0;
+  const isNothing = state === 'loaded' && count === 0;
   return (
     <div className="palette-foot ui-line ui-spread ui-gap-3 ui-note">
       <p role="status">
         {state === 'failed' && t('palette.failed')}
-        {state === 'asking' && t('palette.asking')}
+        {state === 'loading' && t('palette.asking')}
         {isNothing && t('palette.nothing')}
-        {state === 'found' && count > 0 && <span className="sr-only">{t('palette.count', { count })}</span>}
+        {state === 'loaded' && count > 0 && <span className="sr-only">{t('palette.count', { count })}</span>}
       </p>
       <p className="palette-keys ui-line ui-gap-2 ui-fixed" aria-hidden="true">
         {KEYS.map((key) => (

@@ -7,7 +7,7 @@ import { postDetailPath } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { useAppearance } from '../frame/appearance.ts';
 import { useChooseLanguage } from '../frame/choose-language.ts';
-import { shortcutHelp } from '../shortcuts/help-state.ts';
+import { shortcutHelp } from '../ui/flag.ts';
 import { isCombo } from '../ui/key-combo.ts';
 import { type Entry, entriesAtHand, entriesFor, fittingEntries, type UndoEntry } from './entries.ts';
 import { PaletteList } from './palette-list.tsx';
@@ -71,7 +71,7 @@ function PaletteField({ onDone }: { onDone: () => void }) {
   return (
     <>
       <div className="palette-field ui-line ui-middle ui-gap-3 ui-quiet">
-        <Search size={18} aria-hidden="true" />
+        <Search size={18} />
         <input
           data-autofocus
           role="combobox"

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { accountApi } from '#contract/account.ts';
 import { backgroundCall } from '../../session/console-call.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 
 /** Requested names by username. Failed requests are removed. */
 const requests = new Map<string, Promise<string>>();
@@ -30,17 +30,7 @@ async function askForName(username: string): Promise<string> {
 }
 
 export function useName(username: string): string {
-  const [named, setNamed] = useState({ username, name: username });
-  useEffect(() => {
-    let isActive = true;
-    nameOf(username).then(
-      (name) => isActive && setNamed({ username, name }),
-      // The username remains as fallback.
-      () => {},
-    );
-    return () => {
-      isActive = false;
-    };
-  }, [username]);
-  return named.username === username ? named.name : username;
+  const { value } = useLoaded(username, async () => ({ username, name: await nameOf(username) }));
+  // The username remains as fallback.
+  return value?.username === username ? value.name : username;
 }

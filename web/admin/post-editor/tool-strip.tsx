@@ -56,8 +56,6 @@ function ToolButton(props: ToolButtonProps) {
   const [shortcut = ''] = capsOf('mod+k', useIsMac());
   return (
     <ActionIcon
-      variant="subtle"
-      size="lg"
       tabIndex={isStop ? 0 : -1}
       aria-label={label}
       aria-pressed={isPressed}
@@ -71,7 +69,7 @@ function ToolButton(props: ToolButtonProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={isDisabled ? undefined : onPress}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={17} />
     </ActionIcon>
   );
 }

@@ -207,7 +207,7 @@ function UploadFailures({ failures, onDismiss }: UploadFailuresProps) {
       {failures.length > 0 && (
         <ul className="upload-failures">
           {failures.map(({ id, name, problem }) => (
-            <li key={id} className="ui-line ui-middle ui-spread ui-gap-2 ui-size-13 ui-danger ui-anywhere">
+            <li key={id} className="ui-line ui-middle ui-spread ui-gap-2 ui-size-13 ui-danger">
               <span>{t('postFiles.editor.failed', { name, reason: t(problem.text, problem.values) })}</span>
               <CloseButton size="sm" aria-label={t('postFiles.dismiss', { name })} onClick={() => onDismiss(id)} />
             </li>

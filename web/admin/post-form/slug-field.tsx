@@ -115,7 +115,7 @@ function SlugProposals({ hasTitle, onSelect }: SlugProposalsProps) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
+        <Button variant="default" rightSection={<ChevronDown size={14} />}>
           {t('posts.auto.label')}
         </Button>
       </Menu.Target>

@@ -205,19 +205,17 @@ function LinksField({ form }: Pick<PostFormState, 'form'>) {
             {...form.getInputProps(`links.${index}.label`)}
           />
           <ActionIcon
-            variant="subtle"
             color="vermilion"
-            size="lg"
             aria-label={t('posts.deleteLink', { number: index + 1 })}
             onClick={() => form.removeListItem('links', index)}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Trash2 />
           </ActionIcon>
         </div>
       ))}
       <Button
         variant="default"
-        leftSection={<Plus size={16} aria-hidden="true" />}
+        leftSection={<Plus />}
         disabled={isOpen || links.length >= MAX_LINKS}
         onClick={() => form.insertListItem('links', { url: '', label: '' })}
       >

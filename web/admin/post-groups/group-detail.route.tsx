@@ -32,10 +32,7 @@ export async function clientLoader({ request, params: { serviceId, slug } }: Rou
   return { group: await screenCall(request)(adminPostGroupApi.find, groupRequest) };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('frame.place.groups')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="frame.place.groups" />;
 
 export default function GroupDetailRoute({ loaderData: { group }, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -49,9 +46,15 @@ export default function GroupDetailRoute({ loaderData: { group }, params: { serv
       <p className="group-line ui-row ui-gap-1-4 ui-quiet">
         <code>{slug}</code>
         {group.posts?.some(({ status, isHiddenInList }) => status === 'published' && !isHiddenInList) && (
-          <a href={groupPath(serviceId, slug)} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
+          <a
+            href={groupPath(serviceId, slug)}
+            target="_blank"
+            rel="noreferrer"
+            lang={contentLanguage(label)}
+            className="ui-inline ui-middle ui-gap-1"
+          >
             {t('groups.detail.publicPage')}
-            <ExternalLink size={14} aria-hidden="true" />
+            <ExternalLink size={14} />
           </a>
         )}
       </p>
@@ -70,24 +73,19 @@ function GroupActions({ group: { serviceId, slug, label } }: { group: AdminPostG
   if (!canWrite) return null;
   return (
     <>
-      <Button
-        component={Link}
-        to={groupEditPath(serviceId, slug)}
-        variant="default"
-        leftSection={<Pencil size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to={groupEditPath(serviceId, slug)} variant="default" leftSection={<Pencil />}>
         {t('action.edit')}
       </Button>
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" aria-label={t('posts.more')} px="xs">
-            <Ellipsis size={16} aria-hidden="true" />
+            <Ellipsis />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
             color="var(--vermilion)"
-            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            leftSection={<Trash2 />}
             onClick={() => void remove({ serviceId, slug, label })}
           >
             {t('action.delete')}
@@ -108,7 +106,7 @@ function PostsOfGroup({ group }: { group: AdminPostGroup }) {
   // Posts added a moment ago are still loading.
   const posts = order.ids.flatMap((postId) => known.get(postId) ?? []);
   const add = canWrite && (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+    <Button leftSection={<Plus />} onClick={() => setIsAdding(true)}>
       {t('groups.detail.add')}
     </Button>
   );
@@ -156,13 +154,6 @@ function SortablePosts({ posts, canWrite, steps }: SortablePostsProps) {
     ids,
     nameOf: (id) => posts.find(({ postId }) => postId === id)?.title ?? '',
     onMove: steps.drop,
-    words: {
-      help: t('groups.sort.help'),
-      pickedUp: (place) => t('groups.sort.pickedUp', { ...place }),
-      moved: (place) => t('groups.sort.moved', { ...place }),
-      dropped: (place) => t('groups.sort.dropped', { ...place }),
-      cancelled: (place) => t('groups.sort.cancelled', { ...place }),
-    },
   });
 
   return (

@@ -1,17 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type AdminPostGroup, adminPostGroupApi } from '#contract/post-groups.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
-import { quietCall } from '../../session/console-call.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { groupDetailPath, groupListPath } from '../../paths/console.ts';
+import { consoleCall, quietCall } from '../../session/console-call.ts';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { EditConflict } from '../ui/edit-conflict.tsx';
-import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { FormConflict } from '../ui/edit-conflict.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
 import { slugOfLabel } from './group-slug.ts';
@@ -19,22 +18,33 @@ import { type GroupValues, groupErrors, MAX_LABEL, slugError } from './group-val
 
 export interface GroupFormProps {
   readonly serviceId: string;
-  readonly initialValues: GroupValues;
-  readonly isNew: boolean;
-  readonly save: (values: GroupValues) => Promise<() => void>;
-  readonly backPath: string;
+  /** Undefined for a new group. */
+  readonly group?: AdminPostGroup;
 }
 
-export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: GroupFormProps) {
+export function GroupForm({ serviceId, group }: GroupFormProps) {
   const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const isNew = group === undefined;
+  const initialValues = group ? toValues(group) : { slug: '', label: '', revision: 0 };
   const { form, check } = useGroupForm(serviceId, initialValues, isNew);
   const afterPress = useAfterPress();
   const draft = useFormDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
+  async function save(values: GroupValues): Promise<() => void> {
+    const [slug, label] = [values.slug.trim(), values.label.trim()];
+    const { revision } = values;
+    if (isNew) await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label } });
+    else await consoleCall(adminPostGroupApi.update, { params: { serviceId, slug }, body: { label, revision } });
+    return () => {
+      notifySuccess(isNew ? 'done.created' : 'done.edited');
+      void navigate(groupDetailPath(serviceId, slug));
+    };
+  }
+
   const { failure, submit, conflict } = useEditSubmit<GroupValues, AdminPostGroup>({
-    ...{ form, draft, isNew, fields: ['label', 'slug'] },
-    save: ({ slug, label, revision }) => save({ slug: slug.trim(), label: label.trim(), revision }),
-    valuesOf: ({ slug, label, revision }) => ({ slug, label, revision }),
+    ...{ form, draft, isNew, fields: ['label', 'slug'], save },
+    valuesOf: toValues,
   });
 
   function leaveLabel(): void {
@@ -43,8 +53,20 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
   }
 
   return (
-    <ConsoleForm className="record-form" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm
+      {...{ form, draft, submit, failure }}
+      conflict={
+        conflict && (
+          <FormConflict
+            conflict={conflict}
+            labelOf={(field) => t(`groups.${field}`)}
+            textOf={(field, values) => values[field]}
+          />
+        )
+      }
+      submitLabel={t(isNew ? 'action.create' : 'action.save')}
+      back={group ? groupDetailPath(serviceId, group.slug) : groupListPath(serviceId)}
+    >
       <TextInput
         label={t('groups.label')}
         description={t('groups.labelHelp')}
@@ -67,21 +89,12 @@ export function GroupForm({ serviceId, initialValues, isNew, save, backPath }: G
         {...form.getInputProps('slug')}
         onBlur={() => afterPress(() => void check())}
       />
-      <FormFailure text={failure} />
-      {conflict && (
-        <EditConflict
-          {...conflict}
-          rows={[{ label: t('groups.label'), yours: form.values.label, saved: conflict.saved.label }]}
-        />
-      )}
-      <div className="form-actions">
-        <SubmitButton>{t(isNew ? 'action.create' : 'action.save')}</SubmitButton>
-        <Button component={Link} to={backPath} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </RecordForm>
   );
+}
+
+function toValues({ slug, label, revision }: AdminPostGroup): GroupValues {
+  return { slug, label, revision };
 }
 
 /** Ignores failed checks for taken slugs, because saving checks again. */

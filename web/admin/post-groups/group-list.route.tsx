@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,11 @@ import { requireService } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { containsText } from '../ui/fold-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
+import { FilterField } from '../ui/search-field.tsx';
 import type { Route } from './+types/group-list.route.ts';
 import { GroupTable } from './group-table.tsx';
 import { useRemoveGroup } from './use-remove-group.ts';
@@ -30,10 +32,7 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
   return { service, groups };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('frame.place.groups')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="frame.place.groups" />;
 
 export default function GroupListRoute({ loaderData: { service, groups }, params }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -50,7 +49,7 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   }
 
   const create = canWrite && (
-    <Button component={Link} to={groupCreatePath(serviceId)} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={groupCreatePath(serviceId)} leftSection={<Plus />}>
       {t('groups.create')}
     </Button>
   );
@@ -84,19 +83,12 @@ interface GroupsProps {
 function Groups({ groups, canWrite, onRemove }: GroupsProps) {
   const { t } = useTranslation('console');
   const [search, setSearch] = useState('');
-  const searchText = fold(search.trim());
-  const shown = groups.filter(({ label, slug }) => fold(label).includes(searchText) || slug.includes(searchText));
+  const shown = groups.filter(({ label, slug }) => containsText([label, slug], search));
   return (
     <>
       {groups.length >= MANY && (
         <div className="list-tools">
-          <TextInput
-            className="grows"
-            type="search"
-            label={t('groups.search')}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
+          <FilterField label={t('groups.search')} value={search} onChange={setSearch} />
         </div>
       )}
       {shown.length > 0 ? (
@@ -106,8 +98,4 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
       )}
     </>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

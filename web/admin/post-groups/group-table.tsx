@@ -6,6 +6,7 @@ import type { ListedPostGroup } from '#contract/post-groups.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { groupDetailPath, groupEditPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 
 export interface GroupTableProps {
   readonly groups: readonly ListedPostGroup[];
@@ -16,33 +17,15 @@ export interface GroupTableProps {
 export function GroupTable({ groups, ...rest }: GroupTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('frame.place.groups')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('groups.label')}</th>
-          <th scope="col" className="wide">
-            {t('groups.slug')}
-          </th>
-          <th scope="col" className="wide">
-            {t('groups.posts')}
-          </th>
-          <th scope="col" className="wide">
-            {t('groups.updatedAt')}
-          </th>
-          {rest.canWrite && (
-            <th scope="col">
-              <span className="sr-only">{t('action.edit')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <GroupRow key={group.slug} group={group} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('frame.place.groups')}
+      columns={[t('groups.label'), t('groups.slug'), t('groups.posts'), t('groups.updatedAt')]}
+      actions={rest.canWrite && t('action.edit')}
+    >
+      {groups.map((group) => (
+        <GroupRow key={group.slug} group={group} {...rest} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -72,23 +55,15 @@ function GroupRow({
       </td>
       {canWrite && (
         <td className="actions">
-          <ActionIcon
-            component={Link}
-            to={groupEditPath(serviceId, slug)}
-            variant="subtle"
-            size="lg"
-            aria-label={t('groups.editOne', { label })}
-          >
-            <Pencil size={16} aria-hidden="true" />
+          <ActionIcon component={Link} to={groupEditPath(serviceId, slug)} aria-label={t('groups.editOne', { label })}>
+            <Pencil />
           </ActionIcon>
           <ActionIcon
-            variant="subtle"
             color="vermilion"
-            size="lg"
             aria-label={t('groups.deleteOne', { label })}
             onClick={({ currentTarget }) => onRemove(group, currentTarget)}
           >
-            <Trash2 size={16} aria-hidden="true" />
+            <Trash2 />
           </ActionIcon>
         </td>
       )}

@@ -2,8 +2,8 @@ import { Button, type ComboboxItem, MultiSelect, type OptionsFilter } from '@man
 import { type FocusEventHandler, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupLabel } from '#contract/post-groups.ts';
+import { containsText } from '../ui/fold-text.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
-import { stopComposingKeys } from './stop-composing-keys.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface GroupsFieldProps {
@@ -63,7 +63,6 @@ export function GroupsField({ serviceId, value, onChange, error, ...field }: Gro
         maxDropdownHeight={260}
         limit={200}
         error={error}
-        onKeyDown={stopComposingKeys}
         {...field}
       />
       {hasFailed && (
@@ -78,13 +77,5 @@ export function GroupsField({ serviceId, value, onChange, error, ...field }: Gro
   );
 }
 
-const fitting: OptionsFilter = ({ options, search }) => {
-  const searchText = fold(search.trim());
-  return (options as ComboboxItem[]).filter(
-    ({ value, label }) => value === NEW || fold(label).includes(searchText) || value.includes(searchText),
-  );
-};
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
-}
+const fitting: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ value, label }) => value === NEW || containsText([label, value], search));

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { backgroundCall, quietCall } from '../../session/console-call.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { freeSlug } from './group-slug.ts';
 
 export interface KnownGroups {
@@ -12,36 +12,20 @@ export interface KnownGroups {
 }
 
 export function useGroups(serviceId: string): KnownGroups {
-  const [groups, setGroups] = useState<readonly ListedPostGroup[]>();
-  const [hasFailed, setHasFailed] = useState(false);
-  const [reloads, setReloads] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reloads` triggers a reload
-  useEffect(() => {
-    let isActive = true;
-    setHasFailed(false);
-    const request = { params: { serviceId }, query: { withPostIds: '0' } };
-    backgroundCall(adminPostGroupApi.list, request).then(
-      (found) => isActive && setGroups(found.toSorted(byLabel)),
-      () => isActive && setHasFailed(true),
-    );
-    return () => {
-      isActive = false;
-    };
-  }, [serviceId, reloads]);
-
-  const load = useCallback(() => setReloads((before) => before + 1), []);
+  const request = { params: { serviceId }, query: { withPostIds: '0' } };
+  const loaded = useLoaded(serviceId, () => backgroundCall(adminPostGroupApi.list, request));
+  const groups = loaded.value?.toSorted(byLabel);
 
   async function create(label: string, postIds: readonly string[] = []): Promise<ListedPostGroup> {
     const slug = freeSlug(label, new Set(groups?.map((group) => group.slug)));
     const body = { slug, label, postIds: [...postIds] };
     const made = await quietCall(adminPostGroupApi.create, { params: { serviceId }, body });
     const listed = { ...made, postCount: postIds.length };
-    setGroups((before = []) => [...before, listed].toSorted(byLabel));
+    loaded.setValue((before = []) => [...before, listed]);
     return listed;
   }
 
-  return { groups, hasFailed, load, create };
+  return { groups, hasFailed: loaded.state === 'failed', load: loaded.reload, create };
 }
 
 function byLabel(a: ListedPostGroup, b: ListedPostGroup): number {

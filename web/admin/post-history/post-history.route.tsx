@@ -57,10 +57,7 @@ async function load(call: Call, post: { serviceId: string; idOrSlug: string }, s
   return { kind: 'list' as const, pageToken, page: await call(postHistoryApi.list, { params: post, query }) };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('history.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="history.heading" />;
 
 export default function PostHistoryRoute({ loaderData }: Route.ComponentProps) {
   // Remounts for another post, to reset the chosen revisions.
@@ -82,13 +79,7 @@ function PostHistory({ post, shown }: Route.ComponentProps['loaderData']) {
         <>
           <p className="lead">{t('history.lead')}</p>
           <RevisionList post={post} items={shown.page.items} chosen={chosen} onChoose={setChosen} onRestore={restore} />
-          <TrailPager
-            first=""
-            next={
-              shown.page.pageToken === null ? undefined : `?${new URLSearchParams({ pageToken: shown.page.pageToken })}`
-            }
-            isFirst={shown.pageToken === undefined}
-          />
+          <TrailPager page={shown.pageToken} next={shown.page.pageToken} />
         </>
       )}
       {shown.kind === 'revision' && <RevisionView post={post} revision={shown.revision} onRestore={restore} />}
@@ -101,7 +92,7 @@ function BackToList({ post: { serviceId, postId } }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   return (
     <Link className="back-to-list ui-inline ui-middle" to={postHistoryPath(serviceId, postId)}>
-      <ArrowLeft size={16} aria-hidden="true" />
+      <ArrowLeft />
       {t('history.backToList')}
     </Link>
   );
@@ -125,16 +116,11 @@ function RevisionView({ post, revision, onRestore }: RevisionViewProps) {
       </div>
       {!isCurrent && (
         <div className="history-actions ui-row ui-baseline ui-gap-2-4">
-          <Button
-            component={Link}
-            to={compareSearch(number)}
-            variant="default"
-            leftSection={<GitCompare size={16} aria-hidden="true" />}
-          >
+          <Button component={Link} to={compareSearch(number)} variant="default" leftSection={<GitCompare />}>
             {t('history.withPresent')}
           </Button>
           {canWrite && (
-            <Button leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={() => void onRestore(number)}>
+            <Button leftSection={<RotateCcw />} onClick={() => void onRestore(number)}>
               {t('history.restoreThis')}
             </Button>
           )}
@@ -164,10 +150,7 @@ function Comparison({ post, comparison, onRestore }: ComparisonProps) {
       </dl>
       {canWrite && !before.isCurrent && (
         <div className="history-actions ui-row ui-baseline ui-gap-2-4">
-          <Button
-            leftSection={<RotateCcw size={16} aria-hidden="true" />}
-            onClick={() => void onRestore(before.revision)}
-          >
+          <Button leftSection={<RotateCcw />} onClick={() => void onRestore(before.revision)}>
             {t('history.restoreOne', { revision: before.revision })}
           </Button>
         </div>

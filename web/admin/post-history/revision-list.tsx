@@ -44,7 +44,7 @@ export function RevisionList({ post, items, chosen, onChoose, ...rest }: Revisio
     <form onSubmit={compare}>
       {items.length > 1 && (
         <div className="compare-bar">
-          <Button type="submit" disabled={!canCompare} leftSection={<GitCompare size={16} aria-hidden="true" />}>
+          <Button type="submit" disabled={!canCompare} leftSection={<GitCompare />}>
             {canCompare ? t('history.compareTwo', pairOf(before, after)) : t('history.compare')}
           </Button>
         </div>
@@ -135,7 +135,7 @@ function RevisionMenu({ revision, former, onRestore }: Pick<RevisionRowProps, 'r
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="subtle" size="compact-md" aria-label={t('history.actionsOf', { revision: number })}>
-          <Ellipsis size={18} aria-hidden="true" />
+          <Ellipsis size={18} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

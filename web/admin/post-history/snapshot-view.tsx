@@ -73,7 +73,7 @@ export function MissingNotice({ missing }: { missing: readonly MissingPart[] }) 
     <div role="status">
       {missing.length > 0 && (
         <div className="missing-notice ui-line ui-gap-3">
-          <TriangleAlert size={16} aria-hidden="true" />
+          <TriangleAlert />
           <div>
             <p>{t('history.missing.lead')}</p>
             <ul>

@@ -74,12 +74,7 @@ function PostBody({ post }: { post: AdminPost }) {
         {t('posts.fields.body')}
       </h2>
       {canWrite && post.bodyFormat === 'markdown' && (
-        <Button
-          className="post-body-edit"
-          variant="subtle"
-          leftSection={<Pencil size={16} aria-hidden="true" />}
-          onClick={() => setIsEditing(true)}
-        >
+        <Button className="post-body-edit" variant="subtle" leftSection={<Pencil />} onClick={() => setIsEditing(true)}>
           {t('posts.editDirectly')}
         </Button>
       )}
@@ -107,17 +102,17 @@ function PostNotices({ post: { status, effectiveAt, isHiddenInList } }: { post: 
   return (
     <>
       {(status === 'unpublished' || status === 'draft') && (
-        <Notice kind="danger" icon={<CircleSlash size={16} aria-hidden="true" />}>
+        <Notice kind="danger" icon={<CircleSlash />}>
           {t(status === 'draft' ? 'posts.notices.draft' : 'posts.notices.unpublished')}
         </Notice>
       )}
       {status === 'reserved' && effectiveAt !== null && (
-        <Notice kind="warning" icon={<Clock size={16} aria-hidden="true" />}>
+        <Notice kind="warning" icon={<Clock />}>
           {t('posts.notices.reserved')} <DateTime value={effectiveAt} withTime />
         </Notice>
       )}
       {isHiddenInList && (
-        <Notice kind="plain" icon={<EyeOff size={16} aria-hidden="true" />}>
+        <Notice kind="plain" icon={<EyeOff />}>
           {t('posts.notices.hidden')}
         </Notice>
       )}

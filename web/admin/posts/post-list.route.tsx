@@ -123,11 +123,7 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
     <>
       <PageTitle title={t('frame.place.posts')} documentTitle={t('posts.headingOf', { label })}>
         {isEditor(actor) && (
-          <Button
-            component={Link}
-            to={postCreatePath(serviceId, state.category)}
-            leftSection={<Plus size={16} aria-hidden="true" />}
-          >
+          <Button component={Link} to={postCreatePath(serviceId, state.category)} leftSection={<Plus />}>
             {t('action.create')}
           </Button>
         )}

@@ -18,12 +18,12 @@ export function PostStatusBadges({ post }: { post: Pick<AdminPostRow, 'status' |
   return (
     <span className="post-statuses ui-inline ui-middle ui-gap-1-2">
       <span className="badge ui-inline ui-middle" data-status={status}>
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={14} />
         {t(`posts.status.${status}`)}
       </span>
       {isHiddenInList && (
         <span className="badge ui-inline ui-middle" data-status="hidden">
-          <EyeOff size={14} aria-hidden="true" />
+          <EyeOff size={14} />
           {t('posts.status.hidden')}
         </span>
       )}

@@ -38,7 +38,7 @@ function Findings({ review: { findings, more } }: { review: Review }) {
   if (findings.length === 0) {
     return (
       <p className="publish-review-note">
-        <Check size={16} aria-hidden="true" />
+        <Check />
         {t('review.nothing')}
       </p>
     );
@@ -50,7 +50,7 @@ function Findings({ review: { findings, more } }: { review: Review }) {
       <ul tabIndex={0} aria-label={t('review.heading')}>
         {findings.map((finding) => (
           <li key={JSON.stringify(finding)}>
-            <CircleAlert size={16} aria-hidden="true" />
+            <CircleAlert />
             <span>
               <Finding finding={finding} />
             </span>

@@ -10,9 +10,9 @@ export function ServiceLine({ service: { serviceId, label, configs } }: { servic
       <span lang={contentLanguage(label)}>{label}</span>
       <code>{serviceId}</code>
       {configs.outerSiteUrl !== '' && (
-        <a href={configs.outerSiteUrl} target="_blank" rel="noreferrer">
+        <a className="ui-inline ui-middle ui-gap-1" href={configs.outerSiteUrl} target="_blank" rel="noreferrer">
           {t('posts.outerSite')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
     </p>

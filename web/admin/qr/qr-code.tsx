@@ -26,7 +26,7 @@ export function QrButton({ value, label }: { value: string; label: string }) {
   return (
     <Popover trapFocus returnFocus withArrow shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<QrIcon size={16} aria-hidden="true" />}>
+        <Button variant="default" leftSection={<QrIcon />}>
           {t('qr.code')}
         </Button>
       </Popover.Target>

@@ -20,7 +20,7 @@ function QrFiles({ requested }: { requested: QrOptions }) {
   const { t } = useTranslation('console');
   const picture = useQrPicture(requested.url, requested.margin);
   if (picture === 'failed') return null;
-  const icon = <Download size={16} aria-hidden="true" />;
+  const icon = <Download />;
   return (
     <>
       {picture && <p className="ui-note">{t('qr.pngSize', { pixels: pixelsOf(picture, requested.pixels) })}</p>}
@@ -31,11 +31,7 @@ function QrFiles({ requested }: { requested: QrOptions }) {
         <Button variant="default" leftSection={icon} onClick={() => void download(requested, 'svg')}>
           {t('qr.svg')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Copy size={16} aria-hidden="true" />}
-          onClick={() => void copyPicture(requested)}
-        >
+        <Button variant="default" leftSection={<Copy />} onClick={() => void copyPicture(requested)}>
           {t('qr.copy')}
         </Button>
         <CopyButton text={requested.url} label={t('qr.copyAddress')} />
@@ -134,11 +130,11 @@ export default function QrGeneratorRoute() {
 
 function QrResult({ requested }: { requested: QrOptions | undefined }) {
   const { t } = useTranslation('console');
-  if (!requested) return <p className="qr-empty">{t('qr.empty')}</p>;
+  if (!requested) return <p className="empty-box ui-quiet">{t('qr.empty')}</p>;
   return (
     <section className="qr-result ui-grid ui-gap-4" aria-label={t('qr.heading')}>
       <QrCode value={requested.url} label={t('qr.ofAddress', { url: requested.url })} margin={requested.margin} />
-      <p className="ui-mono ui-size-13 ui-anywhere">{requested.url}</p>
+      <p className="ui-mono ui-size-13">{requested.url}</p>
       <QrFiles requested={requested} />
     </section>
   );

@@ -35,12 +35,7 @@ export function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { on
 
   return (
     <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        leftSection={<Images size={16} aria-hidden="true" />}
-        onClick={() => setPicking('open')}
-      >
+      <Button variant="default" aria-haspopup="dialog" leftSection={<Images />} onClick={() => setPicking('open')}>
         {t('services.chooseLogo')}
       </Button>
       <Suspense>

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { postListPath, SERVICE_LIST_PATH, USER_LIST_PATH } from '../../paths/console.ts';
-import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { postListPath, USER_LIST_PATH } from '../../paths/console.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
-import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/service-edit.route.ts';
 import { ServiceForm } from './service-form.tsx';
-import { defaultTexts, serviceValues, toServiceUpdate } from './service-form-values.ts';
+import { defaultTexts } from './service-form-values.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   requireServiceOf(await requireAdmin(request), serviceId);
@@ -22,30 +21,11 @@ export async function clientLoader({ request, params: { serviceId } }: Route.Cli
 
 export default function ServiceEditRoute({ loaderData: { service, defaults } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
-  const navigate = useNavigate();
   const { serviceId } = service;
   return (
     <>
       <PageTitle title={t('page.serviceSettings')} />
-      <ServiceForm
-        key={serviceId}
-        initialValues={serviceValues(service)}
-        defaults={defaults}
-        draftKey={`service.${serviceId}`}
-        isNew={false}
-        library={{ serviceId, settings: service.configs }}
-        submitLabel={t('action.save')}
-        save={async (values, change) => {
-          const body = toServiceUpdate(values, change);
-          if (Object.keys(body).length === 0) return;
-          const { revision } = values;
-          await consoleCall(adminServiceApi.update, { params: { serviceId }, body: { ...body, revision } });
-        }}
-        onSaved={() => {
-          notifySuccess('done.edited');
-          void navigate(SERVICE_LIST_PATH);
-        }}
-      />
+      <ServiceForm key={serviceId} service={service} defaults={defaults} />
       <InsteadOfDeleting serviceId={serviceId} />
     </>
   );

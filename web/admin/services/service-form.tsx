@@ -1,102 +1,63 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { ServiceDetail } from '#contract/admin-services.ts';
+import { useNavigate } from 'react-router';
+import { adminServiceApi, type ServiceDetail } from '#contract/admin-services.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { postsPath } from '#contract/page-paths.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction } from '#contract/services.ts';
 import { SERVICE_LIST_PATH } from '../../paths/console.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { consoleCall, quietCall } from '../../session/console-call.ts';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { EditConflict } from '../ui/edit-conflict.tsx';
+import { type Field, FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
-import { type Conflict, changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
+import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { CommentSettings } from './comment-settings.tsx';
-import type { LogoLibrary } from './logo-choice.tsx';
 import { MediaSettings } from './media-settings.tsx';
 import {
   boundsOf,
   fieldsInOrder,
+  newServiceValues,
   type ServiceFormValues,
   serviceErrors,
   serviceValues,
+  toServiceChange,
+  toServiceUpdate,
 } from './service-form-values.ts';
 import { type DefaultTexts, SettingInput, type SettingProps } from './setting-input.tsx';
 import { SiteSettings } from './site-settings.tsx';
 import { useServiceForm } from './use-service-form.ts';
 import './services.css';
 
-type Field = Conflict<ServiceFormValues>['fields'][number];
-
-const LABELS: Readonly<Partial<Record<Field, ConsoleKey>>> = {
+const LABELS: Readonly<Partial<Record<keyof ServiceFormValues, ConsoleKey>>> = {
   label: 'services.label',
   post: 'services.usePosts',
   comment: 'services.useComments',
 };
 
-interface ServiceConflictProps {
-  readonly conflict: Conflict<ServiceFormValues>;
-  readonly values: ServiceFormValues;
-}
-
-function ServiceConflict({ conflict, values }: ServiceConflictProps) {
-  const { t } = useTranslation('console');
-
-  function shown(field: Field, version: ServiceFormValues): string {
-    const value = String(version[field]);
-    if (field === 'commentDefaultPublishStatus') return t(`services.status.${value as CommentStatus}`);
-    if (field !== 'post' && field !== 'comment' && field !== 'commentProofOfWork') return value;
-    return t(value === 'true' ? 'writing.compare.yes' : 'writing.compare.no');
-  }
-
-  return (
-    <EditConflict
-      {...conflict}
-      rows={conflict.fields.map((field) => ({
-        label: t(LABELS[field] ?? (`services.config.${field}` as ConsoleKey)),
-        yours: shown(field, values),
-        saved: shown(field, conflict.saved),
-      }))}
-    />
-  );
-}
-
 export interface ServiceFormProps {
-  readonly initialValues: ServiceFormValues;
-  readonly defaults: DefaultTexts;
-  readonly draftKey: string;
-  readonly isNew: boolean;
-  readonly isIdTaken?: (serviceId: string) => Promise<boolean>;
   /** Undefined for a new service. */
-  readonly library?: LogoLibrary;
-  readonly submitLabel: string;
-  /** `change` contains the changed fields only. Errors are shown in the form. */
-  readonly save: (values: ServiceFormValues, change: Partial<ServiceFormValues>) => Promise<void>;
-  readonly onSaved: () => void;
+  readonly service?: ServiceDetail;
+  readonly defaults: DefaultTexts;
 }
 
-export function ServiceForm(props: ServiceFormProps) {
-  const { initialValues, defaults, draftKey, isNew, isIdTaken, library, submitLabel, save, onSaved } = props;
+export function ServiceForm({ service, defaults }: ServiceFormProps) {
   const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const isNew = service === undefined;
   const [takenIds] = useState(() => new Set<string>());
-  const form = useServiceForm(initialValues, takenIds);
+  const form = useServiceForm(service ? serviceValues(service) : newServiceValues(defaults), takenIds);
   const afterPress = useAfterPress();
-  const draft = useFormDraft(draftKey, form);
+  const draft = useFormDraft(service ? `service.${service.serviceId}` : 'service', form);
 
   const { failure, submit, conflict } = useEditSubmit<ServiceFormValues, ServiceDetail>({
-    ...{ form, draft, isNew, fields: fieldsInOrder },
-    save: async (values) => {
-      await save(values, changedFields(values, form.getInitialValues()));
-      return onSaved;
-    },
+    ...{ form, draft, isNew, fields: fieldsInOrder, save },
     valuesOf: serviceValues,
     errorsOf: ({ error, complaints, values }) => {
       if (isIdRejected(error)) takenIds.add(values.serviceId);
@@ -104,17 +65,43 @@ export function ServiceForm(props: ServiceFormProps) {
     },
   });
 
+  async function save(values: ServiceFormValues): Promise<() => void> {
+    const { serviceId, revision } = values;
+    if (isNew) await consoleCall(adminServiceApi.create, { body: { serviceId, ...toServiceChange(values) } });
+    else {
+      const body = toServiceUpdate(values, changedFields(values, form.getInitialValues()));
+      if (Object.keys(body).length > 0)
+        await consoleCall(adminServiceApi.update, { params: { serviceId }, body: { ...body, revision } });
+    }
+    return () => {
+      notifySuccess(isNew ? 'done.created' : 'done.edited');
+      void navigate(SERVICE_LIST_PATH);
+    };
+  }
+
   async function checkId(): Promise<void> {
     const values = form.getValues();
     const { serviceId } = values;
-    const isTaken = isIdTaken && !serviceErrors.serviceId?.(values) && (await isIdTaken(serviceId));
-    if (isTaken) takenIds.add(serviceId);
+    if (!serviceErrors.serviceId?.(values) && (await isIdTaken(serviceId))) takenIds.add(serviceId);
     await form.validateField('serviceId');
   }
 
+  function shown(field: Field<ServiceFormValues>, version: ServiceFormValues): string {
+    const value = String(version[field]);
+    if (field === 'commentDefaultPublishStatus') return t(`services.status.${value as CommentStatus}`);
+    if (field !== 'post' && field !== 'comment' && field !== 'commentProofOfWork') return value;
+    return t(value === 'true' ? 'writing.compare.yes' : 'writing.compare.no');
+  }
+  const labelOf = (field: Field<ServiceFormValues>) => t(LABELS[field] ?? (`services.config.${field}` as ConsoleKey));
+
   return (
-    <ConsoleForm className="service-form ui-column ui-gap-5" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm
+      {...{ form, draft, submit, failure }}
+      conflict={conflict && <FormConflict conflict={conflict} labelOf={labelOf} textOf={shown} />}
+      submitLabel={t(isNew ? 'action.create' : 'action.save')}
+      back={SERVICE_LIST_PATH}
+      className="service-form"
+    >
       <TextInput
         label={t('services.serviceId')}
         description={t(isNew ? 'services.serviceIdHelp' : 'services.serviceIdFixed')}
@@ -133,19 +120,22 @@ export function ServiceForm(props: ServiceFormProps) {
         autoComplete="off"
         {...form.getInputProps('label')}
       />
-      <SiteSettings form={form} library={library} />
+      <SiteSettings form={form} library={service && { serviceId: service.serviceId, settings: service.configs }} />
       <FunctionSettings part="post" form={form} defaults={defaults} />
-      <FunctionSettings part="comment" form={form} defaults={defaults} serviceId={library?.serviceId} />
-      <FormFailure text={failure} />
-      {conflict && <ServiceConflict conflict={conflict} values={form.values} />}
-      <div className="form-actions">
-        <SubmitButton>{submitLabel}</SubmitButton>
-        <Button component={Link} to={SERVICE_LIST_PATH} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+      <FunctionSettings part="comment" form={form} defaults={defaults} serviceId={service?.serviceId} />
+    </RecordForm>
   );
+}
+
+/** Returns false when the check fails, because saving checks again. */
+async function isIdTaken(serviceId: string): Promise<boolean> {
+  try {
+    await quietCall(adminServiceApi.exists, { params: { serviceId } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 /** The API reports a taken id for the whole request; the form shows it at the field. */
@@ -204,7 +194,7 @@ function ServiceAddress({ serviceId, isNew }: { serviceId: string; isNew: boolea
       ) : (
         <a className="record-id" href={postsPath(serviceId)} target="_blank" rel="noopener">
           {address}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { requireAdmin } from '../../session/guards.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { FilterField } from '../ui/search-field.tsx';
 import { matchingServices } from '../ui/service-checks.tsx';
 import type { Route } from './+types/service-list.route.ts';
 import { ServiceTable, type ServiceTableProps } from './service-table.tsx';
@@ -24,15 +25,7 @@ function ServiceSearch({ services, accepted }: ServiceTableProps) {
     <>
       {services.length > MANY && (
         <div className="list-tools">
-          <TextInput
-            className="grows"
-            type="search"
-            label={t('users.filterServices')}
-            value={words}
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={({ target }) => setWords(target.value)}
-          />
+          <FilterField label={t('users.filterServices')} value={words} onChange={setWords} />
           <p className="count" role="status">
             {shown.length < services.length && t('users.count', { shown: shown.length, all: services.length })}
           </p>
@@ -55,15 +48,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.services')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.services" />;
 
 export default function ServiceListRoute({ loaderData: { services, accepted } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const create = (
-    <Button component={Link} to={SERVICE_CREATE_PATH} leftSection={<Plus size={16} aria-hidden="true" />}>
+    <Button component={Link} to={SERVICE_CREATE_PATH} leftSection={<Plus />}>
       {t('services.create')}
     </Button>
   );

@@ -7,6 +7,7 @@ import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { serviceEditPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 
 export interface ServiceTableProps {
   readonly services: readonly ServiceRecord[];
@@ -17,31 +18,15 @@ export interface ServiceTableProps {
 export function ServiceTable({ services, accepted }: ServiceTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('services.list')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('services.label')}</th>
-          <th scope="col" className="wide">
-            {t('services.serviceId')}
-          </th>
-          <th scope="col" className="wide">
-            {t('services.functions')}
-          </th>
-          <th scope="col" className="wide">
-            {t('services.changedAt')}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t('services.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {services.map((service) => (
-          <ServiceRow key={service.serviceId} service={service} isAccepted={accepted.has(service.serviceId)} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('services.list')}
+      columns={[t('services.label'), t('services.serviceId'), t('services.functions'), t('services.changedAt')]}
+      actions={t('services.actions')}
+    >
+      {services.map((service) => (
+        <ServiceRow key={service.serviceId} service={service} isAccepted={accepted.has(service.serviceId)} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -73,14 +58,13 @@ function ServiceRow({ service, isAccepted }: { service: ServiceRecord; isAccepte
           href={postsPath(serviceId)}
           target="_blank"
           rel="noopener"
-          variant="subtle"
           aria-label={t('services.openOne', { label })}
         >
-          <ExternalLink size={16} aria-hidden="true" />
+          <ExternalLink />
         </ActionIcon>
         {isAccepted && (
-          <ActionIcon component={Link} to={editPath} variant="subtle" aria-label={t('services.editOne', { label })}>
-            <Pencil size={16} aria-hidden="true" />
+          <ActionIcon component={Link} to={editPath} aria-label={t('services.editOne', { label })}>
+            <Pencil />
           </ActionIcon>
         )}
       </td>

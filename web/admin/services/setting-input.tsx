@@ -23,7 +23,7 @@ export function SettingInput({ name, form, defaults, children }: SettingInputPro
   return (
     <div className="ui-column ui-gap-2">
       <TextInput
-        className={isNumber ? 'service-number' : ''}
+        styles={{ input: { maxInlineSize: isNumber ? '7rem' : undefined } }}
         label={t(`services.config.${name}`)}
         description={<SettingHelp text={t(`services.help.${name}`, boundsOf(name))} standard={defaults[name]} />}
         autoComplete="off"

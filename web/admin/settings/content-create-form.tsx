@@ -91,7 +91,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
     >
       {isFirstOfAll && (
         <div className="notice" data-kind="warning">
-          <TriangleAlert size={16} aria-hidden="true" />
+          <TriangleAlert />
           <p>{t('contents.firstShutsOthers')}</p>
         </div>
       )}
@@ -136,7 +136,7 @@ function FirstContentDialog({ open, onChoose, onCancel }: FirstContentDialogProp
   return (
     <Modal opened={open !== undefined} onClose={onCancel} title={t('confirm.title')} withCloseButton={false} centered>
       {open && (
-        <div className="ui-column ui-gap-4 ui-anywhere">
+        <div className="ui-column ui-gap-4">
           <p>
             {isTooMany ? t('contents.closesMany', { max: MAX_CONTENTS }) : t('contents.closes', { count: open.count })}
           </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewContentId, readPageToken, toPageSearch } from './content-id.ts';
+import { isNewContentId } from './content-id.ts';
 
 test.for([
   ['abc', false],
@@ -13,12 +13,4 @@ test.for([
   ['', false],
 ] as const)('%j is valid as a new ID: %j', ([id, isGood]) => {
   expect(isNewContentId(id)).toBe(isGood);
-});
-
-test('page token survives a round trip through the address', () => {
-  expect(toPageSearch(undefined)).toBe('');
-  const token = 'eyJjb250ZW50SWQiOiJhYmNkIn0=';
-  expect(readPageToken(new URLSearchParams(toPageSearch(token)))).toBe(token);
-  expect(readPageToken(new URLSearchParams('?pageToken='))).toBeUndefined();
-  expect(readPageToken(new URLSearchParams({ pageToken: 'x'.repeat(3401) }))).toBeUndefined();
 });

@@ -6,14 +6,3 @@ export const CONTENT_ID_LENGTH = { min: 4, max: 32 } as const;
 export function isNewContentId(id: string): boolean {
   return id.length <= CONTENT_ID_LENGTH.max && ContentId.safeParse(id).success;
 }
-
-const MAX_TOKEN = 3400;
-
-export function readPageToken(search: URLSearchParams): string | undefined {
-  const token = search.get('pageToken') ?? '';
-  return token === '' || token.length > MAX_TOKEN ? undefined : token;
-}
-
-export function toPageSearch(pageToken: string | undefined): string {
-  return pageToken === undefined ? '' : `?${new URLSearchParams({ pageToken })}`;
-}

@@ -17,10 +17,10 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
+import { readPageToken } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/content-settings.route.ts';
 import { ContentCreateForm } from './content-create-form.tsx';
-import { readPageToken, toPageSearch } from './content-id.ts';
 import { ContentStatusDialog } from './content-status-dialog.tsx';
 import './content-settings.css';
 
@@ -33,21 +33,19 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const pageToken = readPageToken(new URL(request.url).searchParams);
   const [service, page] = await Promise.all([
     call(adminServiceApi.find, { params }),
-    call(serviceContentApi.list, { params, query: { count: PAGE, ...(pageToken !== undefined && { pageToken }) } }),
+    call(serviceContentApi.list, { params, query: { count: PAGE, pageToken } }),
   ]);
   // The last id of a later page was deleted.
   if (page.items.length === 0 && pageToken !== undefined) throw redirect(contentSettingsPath(serviceId));
-  return { service, contents: page.items, isFirst: pageToken === undefined, nextToken: page.pageToken ?? undefined };
+  return { service, contents: page.items, pageToken, nextToken: page.pageToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('contents.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="contents.heading" />;
 
 export default function ContentSettingsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
-  const { service, contents, isFirst, nextToken } = loaderData;
+  const { service, contents, pageToken, nextToken } = loaderData;
+  const isFirst = pageToken === undefined;
   const canWrite = isEditor(useActor());
   const revalidator = useRevalidator();
   const [isCreating, setIsCreating] = useState(false);
@@ -89,7 +87,7 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
           <Button
             ref={createButton}
             aria-expanded={isCreating}
-            leftSection={<Plus size={16} aria-hidden="true" />}
+            leftSection={<Plus />}
             onClick={() => setIsCreating(true)}
           >
             {t('contents.create')}
@@ -128,7 +126,7 @@ export default function ContentSettingsRoute({ loaderData, params: { serviceId }
       ) : (
         !isCreating && <EmptyState title={t('contents.empty')} body={t('contents.emptyBody')} />
       )}
-      <TrailPager first="" next={nextToken === undefined ? undefined : toPageSearch(nextToken)} isFirst={isFirst} />
+      <TrailPager page={pageToken} next={nextToken} />
       <ContentStatusDialog
         content={changing}
         onClose={() => setChanging(undefined)}
@@ -143,7 +141,7 @@ function CommentsOffNotice({ serviceId }: { serviceId: string }) {
   const isAdmin = useActor().role === 'admin';
   return (
     <div className="notice" data-kind="warning">
-      <MessageSquareOff size={16} aria-hidden="true" />
+      <MessageSquareOff />
       <div>
         <p>{t('contents.off')}</p>
         {isAdmin ? (
@@ -207,7 +205,7 @@ function ContentBox({ content, canWrite, onChange, onDelete }: ContentBoxProps) 
         )}
       </p>
       <Link className="content-box-comments ui-inline ui-middle" to={contentCommentsPath(serviceId, contentId)}>
-        <MessagesSquare size={16} aria-hidden="true" />
+        <MessagesSquare />
         {t('contents.comments')}
         <span className="sr-only">{contentId}</span>
       </Link>

@@ -68,7 +68,7 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
     return <EditConflict rows={[row]} onKeepMine={() => void change(theirs)} onTakeSaved={onClose} />;
   }
   return (
-    <div className="ui-column ui-gap-4 ui-anywhere">
+    <div className="ui-column ui-gap-4">
       <ContentStatusSelect value={status} onChange={setStatus} />
       <p aria-live="polite">
         {status === current

@@ -11,7 +11,7 @@ export function ContentStatusSelect({ value, onChange }: ContentStatusSelectProp
   const { t } = useTranslation('console');
   return (
     <NativeSelect
-      className="content-status"
+      maw="24rem"
       label={t('services.config.commentDefaultPublishStatus')}
       description={t('services.help.commentDefaultPublishStatus')}
       value={value}

@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { NewTagLabel, Tag } from '#contract/tags.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { DialogForm, openDialog } from '../ui/dialog.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, ruleText } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
@@ -25,12 +24,7 @@ interface LabelQuestion {
 }
 
 export function askForLabel({ title, ...question }: LabelQuestion): void {
-  const id = modals.open({
-    title,
-    centered: true,
-    withCloseButton: false,
-    children: <LabelAnswer {...question} onClose={() => modals.close(id)} />,
-  });
+  void openDialog(title, (close) => <LabelAnswer {...question} onClose={close} />);
 }
 
 interface Complaint {
@@ -46,11 +40,6 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
   const [failure, setFailure] = useState<ConsoleKey>();
   const [saved, setSaved] = useState<AdminTag>();
   const input = useRef<HTMLInputElement>(null);
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    await send();
-  }
 
   async function send(base?: AdminTag): Promise<void> {
     const read = NewTagLabel.safeParse(typed);
@@ -82,7 +71,25 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
   }
 
   return (
-    <ConsoleForm className="typed-question" onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      onSubmit={() => void send()}
+      onCancel={onClose}
+      action={action}
+      otherActions={
+        complaint?.other &&
+        onTaken && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose();
+              if (complaint.other) onTaken(complaint.other);
+            }}
+          >
+            {t('tags.takenMerge')}
+          </Button>
+        )
+      }
+    >
       <TextInput
         ref={input}
         label={label}
@@ -107,24 +114,7 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
           onTakeSaved={onClose}
         />
       )}
-      <div className="dialog-actions">
-        {complaint?.other && onTaken && (
-          <Button
-            variant="default"
-            onClick={() => {
-              onClose();
-              if (complaint.other) onTaken(complaint.other);
-            }}
-          >
-            {t('tags.takenMerge')}
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit">{action}</Button>
-      </div>
-    </ConsoleForm>
+    </DialogForm>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Autocomplete, Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Autocomplete } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { type Tag, TagLabel } from '#contract/tags.ts';
 import { quietCall } from '../../session/console-call.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { DialogForm, openDialog } from '../ui/dialog.tsx';
 import { type ConsoleKey, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 
 interface MergeQuestion {
   readonly title: string;
@@ -17,12 +17,7 @@ interface MergeQuestion {
 }
 
 export function askForMerge({ title, ...question }: MergeQuestion): void {
-  const id = modals.open({
-    title,
-    centered: true,
-    withCloseButton: false,
-    children: <MergeAnswer {...question} onClose={() => modals.close(id)} />,
-  });
+  void openDialog(title, (close) => <MergeAnswer {...question} onClose={close} />);
 }
 
 const PROPOSALS = 20;
@@ -36,8 +31,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
   const input = useRef<HTMLInputElement>(null);
   const proposals = useProposals(tag, typed);
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     setFailure(undefined);
     const label = TagLabel.safeParse(typed).data;
     if (label === undefined) return showErrors('rule.required');
@@ -58,7 +52,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
   }
 
   return (
-    <ConsoleForm className="typed-question" onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={() => void submit()} onCancel={onClose} action={t('tags.mergeAction')} isDangerous>
       <p>{t('tags.mergeHelp', { count: tag.postCount, label: tag.label })}</p>
       <Autocomplete
         ref={input}
@@ -74,36 +68,16 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
         data-autofocus
       />
       <FormFailure text={failure} />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" color="vermilion">
-          {t('tags.mergeAction')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </DialogForm>
   );
 }
 
 /** Ignores failed searches, because the label can be typed in full. */
 function useProposals({ serviceId, label }: AdminTag, typed: string): string[] {
-  const [proposals, setProposals] = useState<string[]>([]);
   const contains = typed.trim();
-  useEffect(() => {
-    let isActive = true;
-    const ask = async () => {
-      const tags = await listTags(serviceId, contains, PROPOSALS + 1);
-      const labels = tags.map((tag) => tag.label).filter((one) => one !== label);
-      if (isActive) setProposals(labels.slice(0, PROPOSALS));
-    };
-    const timer = setTimeout(() => void ask().catch(() => {}), DELAY_MS);
-    return () => {
-      isActive = false;
-      clearTimeout(timer);
-    };
-  }, [serviceId, label, contains]);
-  return proposals;
+  const { value: tags = [] } = useLoaded(contains, () => listTags(serviceId, contains, PROPOSALS + 1), DELAY_MS);
+  const labels = tags.map((tag) => tag.label).filter((one) => one !== label);
+  return labels.slice(0, PROPOSALS);
 }
 
 function listTags(serviceId: string, contains: string, count: number): Promise<AdminTag[]> {

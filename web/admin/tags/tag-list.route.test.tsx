@@ -69,6 +69,12 @@ test('viewers see no actions', async () => {
   expect(main().queryByRole('button', { name: /Create|Actions/ })).toBeNull();
 });
 
+test('ignores invalid parameters of the address', async () => {
+  const { api } = await open({ at: `/admin/tags/news?contains=${'a'.repeat(400)}&after=..` });
+  const [first] = api.sent(adminTagApi.list);
+  expect([first?.query.contains ?? '', first?.query.after]).toEqual(['', undefined]);
+});
+
 test('searches through the address and reports no match', async () => {
   const { main, api, user, address } = await open({ api: (each) => each.answer(adminTagApi.list, [ink]) });
   api.answer(adminTagApi.list, ({ query }) => (query.contains ? [] : [ink]));

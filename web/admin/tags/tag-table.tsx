@@ -7,6 +7,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { postListPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import type { TagActions } from './use-tag-actions.ts';
 
 interface TagTableProps {
@@ -18,29 +19,16 @@ interface TagTableProps {
 export function TagTable({ tags, actions }: TagTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table tag-table" aria-label={t('tags.list')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('tags.label')}</th>
-          <th scope="col" className="number">
-            {t('tags.posts')}
-          </th>
-          <th scope="col" className="wide">
-            {t('tags.createdAt')}
-          </th>
-          {actions && (
-            <th scope="col">
-              <span className="sr-only">{t('action.edit')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {tags.map((tag) => (
-          <TagRow key={tag.tagId} tag={tag} actions={actions} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('tags.list')}
+      columns={[t('tags.label'), { title: t('tags.posts'), className: 'number' }, t('tags.createdAt')]}
+      actions={actions && t('action.edit')}
+      className="tag-table"
+    >
+      {tags.map((tag) => (
+        <TagRow key={tag.tagId} tag={tag} actions={actions} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -79,23 +67,22 @@ function TagRow({ tag, actions }: { tag: AdminTag; actions: TagActions | undefin
 
 function TagMenu({ tag, actions }: { tag: AdminTag; actions: TagActions }) {
   const { t } = useTranslation('console');
-  const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('tags.menu', { label: tag.label })}>
-          <Ellipsis size={18} aria-hidden="true" />
+        <ActionIcon aria-label={t('tags.menu', { label: tag.label })}>
+          <Ellipsis size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => actions.rename(tag)}>
+        <Menu.Item leftSection={<Pencil />} onClick={() => actions.rename(tag)}>
           {t('tags.rename')}
         </Menu.Item>
-        <Menu.Item leftSection={<Combine {...icon} />} onClick={() => actions.merge(tag)}>
+        <Menu.Item leftSection={<Combine />} onClick={() => actions.merge(tag)}>
           {t('tags.merge')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 {...icon} />} onClick={() => void actions.remove(tag)}>
+        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 />} onClick={() => void actions.remove(tag)}>
           {t('action.delete')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -23,7 +23,7 @@ function ActionSentence({ entry }: { entry: ActionEntry }) {
   return (
     <>
       <Sentence sentence={t(`overview.did.${kind}`, { name, title: TITLE })} to={pathOf(entry)} title={title} />
-      {times > 1 && <span className="next-up-service">{t('overview.times', { count: times })}</span>}
+      {times > 1 && <span className="ui-quiet">{t('overview.times', { count: times })}</span>}
     </>
   );
 }

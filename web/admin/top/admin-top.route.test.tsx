@@ -172,7 +172,7 @@ testInLanguages([
   });
   const notice = main()
     .getAllByRole('status')
-    .find(({ classList }) => classList.contains('top-notice'));
+    .find(({ classList }) => classList.contains('notice'));
   expect(notice?.textContent).toContain(since);
   expect(notice?.textContent).toContain(hint);
 });

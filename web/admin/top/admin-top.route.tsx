@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
-import { Clock, HardDrive } from 'lucide-react';
+import { Clock, HardDrive, type LucideIcon, MessageSquareDot } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminCommentApi, type WaitingComments as Waiting } from '#contract/admin-comments.ts';
 import type { ServiceRecord } from '#contract/admin-services.ts';
-import {
-  type ActivityEntry,
-  type ServiceCounts as Counts,
-  overviewApi,
-  type StorageTrouble,
-} from '#contract/overview.ts';
+import { type ServiceCounts as Counts, overviewApi, type StorageTrouble } from '#contract/overview.ts';
 import { type ClockState, scheduleApi } from '#contract/schedule.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
-import { fileLibraryPath, postListPath, SERVICE_CREATE_PATH } from '../../paths/console.ts';
+import {
+  commentListPath,
+  contentSettingsPath,
+  fileLibraryPath,
+  postListPath,
+  SERVICE_CREATE_PATH,
+} from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireSession } from '../../session/guards.ts';
@@ -22,11 +24,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/admin-top.route.ts';
 import { ActivityChart } from './activity/activity-chart.tsx';
-import { ActivitySentence } from './activity-sentence.tsx';
-import { NextUp } from './next-up.tsx';
-import { TopNotice } from './top-notice.tsx';
-import { Unfinished } from './unfinished.tsx';
-import { WaitingComments } from './waiting-comments.tsx';
+import { Happened, NextUp, Unfinished } from './top-lists.tsx';
 import './top.css';
 
 const STATES = ['published', 'reserved', 'draft', 'unpublished'] as const;
@@ -66,6 +64,24 @@ const TEXTS = {
   'read-only': ['top.storageFailed', 'top.storageFailedBody'],
   'io-error': ['top.storageFailed', 'top.storageFailedBody'],
 } as const;
+
+interface TopNoticeProps {
+  readonly icon: LucideIcon;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+function TopNotice({ icon: Icon, title, children }: TopNoticeProps) {
+  return (
+    <div className="notice" data-kind="warning" role="status">
+      <Icon />
+      <div>
+        <p className="ui-strong">{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 function StorageNotice({ trouble: { kind, freeBytes = 0 } }: { trouble: StorageTrouble }) {
   const { t } = useTranslation('console');
@@ -134,7 +150,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
             <NextUp posts={next} hasMore={hasMore} services={services} />
           </div>
           <ActivityChart services={services} />
-          <ActivityPanel happened={happened} services={services} />
+          <Happened entries={happened} services={services} />
         </>
       )}
     </>
@@ -180,42 +196,42 @@ function ServiceBox({ service, waiting, counts }: ServiceBoxProps) {
         </>
       )}
       {functions.includes('comment') && <WaitingComments serviceId={serviceId} label={label} counts={waiting} />}
-      {functions.length === 0 && <p>{t('empty.list')}</p>}
+      {functions.length === 0 && <p className="ui-quiet">{t('empty.list')}</p>}
       {counts && functions.length > 0 && <ServiceCounts counts={counts} functions={functions} />}
     </li>
   );
 }
 
-interface ActivityPanelProps {
-  readonly happened: readonly ActivityEntry[];
-  readonly services: readonly ServiceRecord[];
+interface WaitingCommentsProps {
+  readonly serviceId: string;
+  /** Label of the service for screen readers, which may announce the links out of context. */
+  readonly label: string;
+  readonly counts: Waiting | undefined;
 }
 
-function ActivityPanel({ happened, services }: ActivityPanelProps) {
+function WaitingComments({ serviceId, label, counts }: WaitingCommentsProps) {
   const { t } = useTranslation('console');
-  const labels = new Map(services.map(({ serviceId, label }) => [serviceId, label]));
+  const { unconfirm = 0, unpublish = 0 } = counts ?? {};
   return (
-    <section className="next-up" aria-labelledby="happened">
-      <h2 id="happened">{t('overview.happened')}</h2>
-      {happened.length === 0 ? (
-        <p className="next-up-note">{t('overview.happenedEmpty')}</p>
-      ) : (
-        <ol className="next-up-posts">
-          {happened.map((one, index) => (
-            <li key={`${one.at} ${one.kind} ${one.postId ?? index}`}>
-              <span className="next-up-time">
-                <DateTime value={one.at} withTime isShort />
-              </span>
-              <span className="next-up-post ui-row ui-baseline ui-gap-0-3 ui-anywhere">
-                <ActivitySentence entry={one} />
-                {services.length > 1 && (
-                  <span className="next-up-service">{labels.get(one.serviceId) ?? one.serviceId}</span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
+    <>
+      <Link to={commentListPath(serviceId)}>{t('function.manageComments')}</Link>
+      {unconfirm > 0 && (
+        <Link
+          className="ui-inline ui-middle ui-gap-1 ui-strong"
+          to={commentListPath(serviceId, '?publishStatus=unconfirm')}
+        >
+          <MessageSquareDot />
+          {t('top.commentsWaiting', { count: unconfirm })}
+          <span className="sr-only">{`(${label})`}</span>
+        </Link>
       )}
-    </section>
+      {unpublish > 0 && (
+        <Link className="ui-quiet" to={commentListPath(serviceId, '?publishStatus=unpublish')}>
+          {t('top.commentsUnpublished', { count: unpublish })}
+          <span className="sr-only">{`(${label})`}</span>
+        </Link>
+      )}
+      <Link to={contentSettingsPath(serviceId)}>{t('contents.heading')}</Link>
+    </>
   );
 }

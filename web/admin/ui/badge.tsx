@@ -12,7 +12,7 @@ export interface BadgeProps {
 export function Badge({ tone, icon: Icon, text }: BadgeProps) {
   return (
     <span className="badge ui-inline ui-middle" data-tone={tone}>
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {text}
     </span>
   );

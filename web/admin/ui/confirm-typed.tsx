@@ -1,28 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from './confirm.tsx';
-import { ConsoleForm } from './console-form.tsx';
+import { DialogForm, openDialog } from './dialog.tsx';
 
 export interface TypedQuestion extends Omit<Question, 'isDangerous'> {
   readonly word: string;
 }
 
-export function confirmTyped({ title, ...question }: TypedQuestion): Promise<boolean> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      withCloseButton: false,
-      centered: true,
-      children: <TypedAnswer {...question} onAnswer={(isConfirmed) => answer(isConfirmed)} />,
-      onClose: () => resolve(false),
-    });
-    const answer = (isConfirmed: boolean) => {
-      resolve(isConfirmed);
-      modals.close(id);
-    };
-  });
+export async function confirmTyped({ title, ...question }: TypedQuestion): Promise<boolean> {
+  const answer = await openDialog<boolean>(title, (close) => <TypedAnswer {...question} onAnswer={close} />);
+  return answer ?? false;
 }
 
 interface TypedAnswerProps extends Omit<TypedQuestion, 'title'> {
@@ -34,12 +22,12 @@ function TypedAnswer({ text, action, word, onAnswer }: TypedAnswerProps) {
   const [typed, setTyped] = useState('');
   const isTyped = typed.trim() === word;
   return (
-    <ConsoleForm
-      className="typed-question"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isTyped) onAnswer(true);
-      }}
+    <DialogForm
+      onSubmit={() => isTyped && onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+      action={action}
+      isDangerous
+      isDisabled={!isTyped}
     >
       <p>{text}</p>
       <TextInput
@@ -51,14 +39,6 @@ function TypedAnswer({ text, action, word, onAnswer }: TypedAnswerProps) {
         spellCheck={false}
         data-autofocus
       />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={() => onAnswer(false)}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" color="vermilion" disabled={!isTyped}>
-          {action}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </DialogForm>
   );
 }

@@ -10,11 +10,7 @@ export async function copyAndNotify(text: string): Promise<void> {
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
-    <Button
-      variant="default"
-      leftSection={<Copy size={16} aria-hidden="true" />}
-      onClick={() => void copyAndNotify(text)}
-    >
+    <Button variant="default" leftSection={<Copy />} onClick={() => void copyAndNotify(text)}>
       {label}
     </Button>
   );

@@ -45,6 +45,28 @@ export function EditConflict({ rows, onKeepMine, onTakeSaved }: EditConflictProp
   );
 }
 
+export type Field<Values> = Exclude<keyof Values, 'revision'>;
+
+export interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
+  readonly fields: readonly Field<Values>[];
+  readonly mine: Values;
+  readonly saved: Values;
+}
+
+interface FormConflictProps<Values> {
+  readonly conflict: Conflict<Values>;
+  readonly labelOf: (field: Field<Values>) => string;
+  readonly textOf: (field: Field<Values>, values: Values) => string;
+}
+
+export function FormConflict<Values>({ conflict, labelOf, textOf }: FormConflictProps<Values>) {
+  const { fields, mine, saved, ...answers } = conflict;
+  const rows = fields.map((field) => {
+    return { label: labelOf(field), yours: textOf(field, mine), saved: textOf(field, saved) };
+  });
+  return <EditConflict rows={rows} {...answers} />;
+}
+
 function Version({ name, text }: { readonly name: string; readonly text: string }) {
   const { t } = useTranslation('console');
   return (

@@ -4,7 +4,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 export const NOTHING = '-';
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts ui-grid ui-anywhere">{children}</dl>;
+  return <dl className="facts ui-grid">{children}</dl>;
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

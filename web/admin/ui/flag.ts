@@ -5,7 +5,7 @@ export interface Flag {
   use(): boolean;
 }
 
-export function createFlag(): Flag {
+function createFlag(): Flag {
   let current = false;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -25,3 +25,9 @@ export function createFlag(): Flag {
       ),
   };
 }
+
+/** Says whether the command palette is open. */
+export const palette = createFlag();
+
+/** Says whether the list of shortcuts is open. */
+export const shortcutHelp = createFlag();

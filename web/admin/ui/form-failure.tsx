@@ -24,7 +24,7 @@ export function FormFailure({ text, values = {}, children }: FormFailureProps) {
     <div ref={place} className="form-failure" role="alert">
       {text && (
         <p>
-          <TriangleAlert size={16} aria-hidden="true" />
+          <TriangleAlert />
           <span>
             {t(text, values)} {children}
           </span>

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ConsoleKey } from './failure-text.ts';
 import { PageTitle } from './page-title.tsx';
 
-export function ListSkeleton({ title }: { title: string }) {
+export function ListSkeleton({ title }: { title: ConsoleKey }) {
   const { t } = useTranslation('console');
   return (
     <>
-      <PageTitle title={title} />
+      <PageTitle title={t(title)} />
       <p className="sr-only" role="status">
         {t('console.loading')}
       </p>

@@ -17,7 +17,7 @@ export function notifySuccess(text: ConsoleKey, values: Record<string, string | 
   hideComplaints();
   notifications.show({
     message: <ConsoleText text={text} values={values} />,
-    icon: <Check aria-hidden="true" />,
+    icon: <Check size={24} />,
     className: 'toast',
     role: 'status',
   });
@@ -52,7 +52,7 @@ export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'st
         )}
       </span>
     ),
-    icon: <Check aria-hidden="true" />,
+    icon: <Check size={24} />,
     autoClose: UNDO_MS,
     className: 'toast',
     role,
@@ -96,7 +96,7 @@ export function notifyProblem(text: ConsoleKey, values: TextValues = {}): void {
     // Repeated errors share one toast.
     id,
     message: <ConsoleText text={text} values={values} />,
-    icon: <TriangleAlert aria-hidden="true" />,
+    icon: <TriangleAlert size={24} />,
     className: 'toast toast-danger',
   });
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { CheckGroup } from './check-group.tsx';
+import { containsText } from './fold-text.ts';
 
 export interface ServiceChecksProps {
   readonly legend: string;
@@ -23,7 +24,8 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
     <CheckGroup legend={legend} name="serviceIds" error={error}>
       {services.length > MANY && (
         <TextInput
-          className="check-filter"
+          maw="26rem"
+          my="xs"
           type="search"
           aria-label={t('users.filterServices')}
           placeholder={t('users.filterServices')}
@@ -52,6 +54,5 @@ export function ServiceChecks({ legend, services, chosen, onToggle, error }: Ser
 }
 
 export function matchingServices(services: readonly ServiceRecord[], words: string): readonly ServiceRecord[] {
-  const searchText = words.trim().toLowerCase();
-  return services.filter(({ serviceId, label }) => `${serviceId} ${label}`.toLowerCase().includes(searchText));
+  return services.filter(({ serviceId, label }) => containsText([serviceId, label], words));
 }

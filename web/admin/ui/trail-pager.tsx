@@ -4,33 +4,35 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { onwardFrom, type PageTrail, readTrail } from './page-trail.ts';
+import { toSearch } from './search-params.ts';
 
 export interface TrailPagerProps {
-  readonly first: string;
-  readonly next: string | undefined;
-  readonly isFirst: boolean;
+  /** Token of the shown page; undefined on the first one. */
+  readonly page: string | undefined;
+  readonly next: string | null | undefined;
+  readonly searchOf?: (pageToken: string | undefined) => string;
 }
 
 /** The history state provides the previous pages. */
-export function TrailPager({ first, next, isFirst }: TrailPagerProps) {
+export function TrailPager({ page, next, searchOf = (pageToken) => toSearch({ pageToken }) }: TrailPagerProps) {
   const { t } = useTranslation('console');
   const { search, state } = useLocation();
   const trail = readTrail(state);
-  const previous = trail.at(-1);
-  if (isFirst && next === undefined) return null;
+  const isFirst = page === undefined;
+  if (isFirst && next == null) return null;
   return (
     <nav className="pager ui-row ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
-      <PageLink to={isFirst ? undefined : first} trail={[]}>
-        <ChevronsLeft size={16} aria-hidden="true" />
+      <PageLink to={isFirst ? undefined : searchOf(undefined)} trail={[]}>
+        <ChevronsLeft />
         {t('posts.pager.first')}
       </PageLink>
-      <PageLink to={isFirst ? undefined : previous} trail={trail.slice(0, -1)}>
-        <ChevronLeft size={16} aria-hidden="true" />
+      <PageLink to={isFirst ? undefined : trail.at(-1)} trail={trail.slice(0, -1)}>
+        <ChevronLeft />
         {t('posts.pager.previous')}
       </PageLink>
-      <PageLink to={next} trail={onwardFrom(search, isFirst ? [] : trail).trail}>
+      <PageLink to={next == null ? undefined : searchOf(next)} trail={onwardFrom(search, isFirst ? [] : trail).trail}>
         {t('posts.pager.next')}
-        <ChevronRight size={16} aria-hidden="true" />
+        <ChevronRight />
       </PageLink>
     </nav>
   );
@@ -42,16 +44,15 @@ interface PageLinkProps extends PageTrail {
 }
 
 function PageLink({ to, trail, children }: PageLinkProps) {
-  const look = { variant: 'default', size: 'sm' } as const;
   if (to === undefined) {
     return (
-      <Button {...look} disabled>
+      <Button variant="default" disabled>
         {children}
       </Button>
     );
   }
   return (
-    <Button {...look} component={Link} to={{ search: to }} state={{ trail } satisfies PageTrail}>
+    <Button variant="default" component={Link} to={{ search: to }} state={{ trail } satisfies PageTrail}>
       {children}
     </Button>
   );

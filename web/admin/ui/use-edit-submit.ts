@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EditConflictProps } from './edit-conflict.tsx';
+import type { Conflict, Field } from './edit-conflict.tsx';
 import { staleVersionOf } from './stale-version.ts';
 import { type SubmitOptions, useSubmit } from './use-submit.ts';
 
@@ -18,13 +18,6 @@ interface EditOptions<Values, Stored> extends SubmitOptions<Values> {
   readonly form: SubmitOptions<Values>['form'] & VersionedForm<Values>;
   readonly draft: { readonly finish: () => void; readonly discard: () => void };
   readonly valuesOf: (stored: Stored) => Values;
-}
-
-type Field<Values> = Exclude<keyof Values, 'revision'>;
-
-export interface Conflict<Values> extends Omit<EditConflictProps, 'rows'> {
-  readonly saved: Values;
-  readonly fields: readonly Field<Values>[];
 }
 
 /**
@@ -69,8 +62,9 @@ export function useEditSubmit<Values extends Versioned, Stored>(options: EditOpt
   }
 
   const conflict: Conflict<Values> | undefined = saved && {
-    saved,
     fields: differencesOf(form.getValues(), saved),
+    mine: form.getValues(),
+    saved,
     onKeepMine: () => keepMine(saved),
     onTakeSaved: () => takeSaved(saved),
   };

@@ -11,37 +11,23 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 
-/** `position` is counted from 1. */
-export interface SortingPlace {
-  readonly name: string;
-  readonly position: number;
-  readonly count: number;
-}
-
-export interface SortingWords {
-  readonly help: string;
-  readonly pickedUp: (place: SortingPlace) => string;
-  readonly moved: (place: SortingPlace) => string;
-  readonly dropped: (place: SortingPlace) => string;
-  readonly cancelled: (place: SortingPlace) => string;
-}
-
-export interface Sorting {
+interface Sorting {
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
   readonly onMove: (id: string, overId: string) => void;
-  readonly words: SortingWords;
 }
 
-export function useSortingAnnouncements({ ids, nameOf, onMove, words }: Sorting): DndContextProps {
+export function useSortingAnnouncements({ ids, nameOf, onMove }: Sorting): DndContextProps {
+  const { t } = useTranslation('console');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const lastPlace = useRef<Active['id']>(undefined);
 
-  const placeOf = (active: Active, over: Over | null): SortingPlace => ({
+  const placeOf = (active: Active, over: Over | null) => ({
     name: nameOf(String(active.id)),
     position: ids.indexOf(String((over ?? active).id)) + 1,
     count: ids.length,
@@ -50,16 +36,16 @@ export function useSortingAnnouncements({ ids, nameOf, onMove, words }: Sorting)
   const announcements = {
     onDragStart: ({ active }: { active: Active }) => {
       lastPlace.current = active.id;
-      return words.pickedUp(placeOf(active, null));
+      return t('sorting.pickedUp', placeOf(active, null));
     },
     // Announcing the unchanged position would replace the announcement of picking up.
     onDragOver: ({ active, over }: { active: Active; over: Over | null }) => {
       if (over === null || over.id === lastPlace.current) return undefined;
       lastPlace.current = over.id;
-      return words.moved(placeOf(active, over));
+      return t('sorting.moved', placeOf(active, over));
     },
-    onDragEnd: ({ active, over }: { active: Active; over: Over | null }) => words.dropped(placeOf(active, over)),
-    onDragCancel: ({ active }: { active: Active }) => words.cancelled(placeOf(active, null)),
+    onDragEnd: ({ active, over }: { active: Active; over: Over | null }) => t('sorting.dropped', placeOf(active, over)),
+    onDragCancel: ({ active }: { active: Active }) => t('sorting.cancelled', placeOf(active, null)),
   };
 
   function end({ active, over }: DragEndEvent): void {
@@ -70,6 +56,6 @@ export function useSortingAnnouncements({ ids, nameOf, onMove, words }: Sorting)
     sensors,
     collisionDetection: closestCenter,
     onDragEnd: end,
-    accessibility: { announcements, screenReaderInstructions: { draggable: words.help } },
+    accessibility: { announcements, screenReaderInstructions: { draggable: t('sorting.help') } },
   };
 }

@@ -76,7 +76,7 @@ function ActionButton({ name, onClick }: ActionButtonProps) {
     <Button
       variant={name === 'remove' ? 'outline' : 'default'}
       {...(name === 'remove' && { color: 'vermilion' })}
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      leftSection={<Icon />}
       onClick={onClick}
     >
       {t(`users.action.${name}`)}

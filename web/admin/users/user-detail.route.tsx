@@ -127,7 +127,7 @@ export default function UserDetailRoute({ loaderData: { user, services, isOwn } 
 function LogLink({ part, username, text }: { part: 'actor' | 'target'; username: string; text: string }) {
   return (
     <Link to={auditOfUserPath(part, username)}>
-      <ScrollText size={16} aria-hidden="true" />
+      <ScrollText />
       {text}
     </Link>
   );

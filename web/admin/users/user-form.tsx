@@ -1,17 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
 import { USER_LIST_PATH } from '../../paths/console.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { FormFailure } from '../ui/form-failure.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';
@@ -33,8 +29,7 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
   });
 
   return (
-    <ConsoleForm className="record-form" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm {...{ form, draft, submit, failure }} submitLabel={t('users.submit')} back={USER_LIST_PATH}>
       <TextInput
         label={t('users.email')}
         description={t('users.emailHelp')}
@@ -74,14 +69,7 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
         data={Language.options.map((value) => ({ value, label: t(`language.${value}`) }))}
         {...form.getInputProps('language')}
       />
-      <FormFailure text={failure} />
-      <div className="form-actions">
-        <SubmitButton>{t('users.submit')}</SubmitButton>
-        <Button component={Link} to={USER_LIST_PATH} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </RecordForm>
   );
 }
 

@@ -14,6 +14,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
+import { FilterField } from '../ui/search-field.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/user-list.route.ts';
 import { type AllAccounts, allAccounts, readUserListState, toUserSearch } from './user-list-state.ts';
@@ -31,10 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { state, users: page.items, nextToken: page.pageToken ?? undefined };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('frame.users')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="frame.users" />;
 
 export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -42,7 +41,7 @@ export default function UserListRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={t('frame.users')} documentTitle={t('page.users')}>
-        <Button component={Link} to={USER_CREATE_PATH} leftSection={<UserPlus size={16} aria-hidden="true" />}>
+        <Button component={Link} to={USER_CREATE_PATH} leftSection={<UserPlus />}>
           {t('users.create')}
         </Button>
       </PageTitle>
@@ -70,15 +69,7 @@ function ConsoleAccounts({ users }: { users: readonly User[] }) {
   return (
     <>
       <div className="list-tools">
-        <TextInput
-          className="grows"
-          type="search"
-          label={t('users.filter')}
-          value={words}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <FilterField label={t('users.filter')} value={words} onChange={setWords} />
         <p className="count" role="status">
           {shown.length < users.length && t('users.count', { shown: shown.length, all: users.length })}
         </p>
@@ -105,9 +96,9 @@ function AllAccountsPage({ state, users, nextToken }: AllAccountsPageProps) {
       />
       {users.length > 0 ? <UserTable users={users} /> : <EmptyState title={t('users.noMatch')} />}
       <TrailPager
-        first={toUserSearch({ ...state, pageToken: undefined })}
-        next={nextToken === undefined ? undefined : toUserSearch({ ...state, pageToken: nextToken })}
-        isFirst={state.pageToken === undefined}
+        page={state.pageToken}
+        next={nextToken}
+        searchOf={(pageToken) => toUserSearch({ ...state, pageToken })}
       />
     </>
   );
@@ -173,31 +164,14 @@ function AccountFilter({ state, onRun }: AccountFilterProps) {
 function UserTable({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('frame.users')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('users.email')}</th>
-          <th scope="col" className="wide">
-            {t('users.name')}
-          </th>
-          <th scope="col" className="wide">
-            {t('users.role')}
-          </th>
-          <th scope="col" className="wide">
-            {t('users.status')}
-          </th>
-          <th scope="col" className="wide">
-            {t('users.createdAt')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow key={user.username} user={user} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('frame.users')}
+      columns={[t('users.email'), t('users.name'), t('users.role'), t('users.status'), t('users.createdAt')]}
+    >
+      {users.map((user) => (
+        <UserRow key={user.username} user={user} />
+      ))}
+    </RecordTable>
   );
 }
 

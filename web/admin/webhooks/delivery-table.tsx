@@ -6,6 +6,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { useShownTime } from './use-shown-time.ts';
 
 export interface DeliveryTableProps {
@@ -16,34 +17,22 @@ export interface DeliveryTableProps {
 export function DeliveryTable({ deliveries, onReplay }: DeliveryTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table webhook-log">
-      <caption className="sr-only">{t('webhooks.log')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('webhooks.delivery.event')}</th>
-          <th scope="col" className="wide">
-            {t('webhooks.delivery.result')}
-          </th>
-          <th scope="col" className="wide number">
-            {t('webhooks.delivery.attempts')}
-          </th>
-          <th scope="col" className="wide number">
-            {t('webhooks.delivery.duration')}
-          </th>
-          <th scope="col" className="wide">
-            {t('webhooks.delivery.next')}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t('webhooks.delivery.replay')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.deliveryId} delivery={delivery} onReplay={onReplay} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('webhooks.log')}
+      columns={[
+        t('webhooks.delivery.event'),
+        t('webhooks.delivery.result'),
+        { title: t('webhooks.delivery.attempts'), className: 'wide number' },
+        { title: t('webhooks.delivery.duration'), className: 'wide number' },
+        t('webhooks.delivery.next'),
+      ]}
+      actions={t('webhooks.delivery.replay')}
+      className="webhook-log"
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.deliveryId} delivery={delivery} onReplay={onReplay} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -61,7 +50,7 @@ function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   const what = [event, subject, time, eventId].filter((part) => part !== null).join(t('services.and'));
   return (
     <tr>
-      <th scope="row" className="webhook-event ui-anywhere">
+      <th scope="row" className="webhook-event">
         <span>{event}</span>
         {subject !== null && (
           <span className="webhook-subject" lang={contentLanguage(subject)}>

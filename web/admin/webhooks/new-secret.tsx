@@ -19,7 +19,7 @@ export function NewSecret({ secret, onDone }: NewSecretProps) {
         {t('webhooks.secretTitle')}
       </h2>
       <div className="notice" data-kind="warning">
-        <TriangleAlert size={16} aria-hidden="true" />
+        <TriangleAlert />
         <p>{t('webhooks.secretOnce')}</p>
       </div>
       <div className="new-secret-line ui-row ui-middle ui-gap-3">

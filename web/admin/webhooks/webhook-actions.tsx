@@ -8,7 +8,7 @@ import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { webhookName } from './webhook-state.ts';
+import { webhookName } from './webhook-state.tsx';
 
 export interface WebhookActionsProps {
   readonly webhook: Webhook;
@@ -64,29 +64,20 @@ export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsP
 
   return (
     <>
-      <Button onClick={() => void test()} leftSection={<Send size={16} aria-hidden="true" />}>
+      <Button onClick={() => void test()} leftSection={<Send />}>
         {t('webhooks.test')}
       </Button>
-      <Button
-        variant="default"
-        component={Link}
-        to={webhookEditPath(serviceId, webhookId)}
-        leftSection={<Pencil size={16} aria-hidden="true" />}
-      >
+      <Button variant="default" component={Link} to={webhookEditPath(serviceId, webhookId)} leftSection={<Pencil />}>
         {t('webhooks.edit')}
       </Button>
-      <Button
-        variant="default"
-        onClick={({ currentTarget }) => void rotate(currentTarget)}
-        leftSection={<KeyRound size={16} aria-hidden="true" />}
-      >
+      <Button variant="default" onClick={({ currentTarget }) => void rotate(currentTarget)} leftSection={<KeyRound />}>
         {t('webhooks.rotate')}
       </Button>
       <Button
         variant="default"
         color="vermilion"
         onClick={({ currentTarget }) => void remove(currentTarget)}
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
+        leftSection={<Trash2 />}
       >
         {t('webhooks.delete')}
       </Button>

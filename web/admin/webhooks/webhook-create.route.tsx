@@ -2,17 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { webhookApi } from '#contract/webhooks.ts';
-import { webhookDetailPath, webhookListPath } from '../../paths/console.ts';
-import { consoleCall, screenCall } from '../../session/console-call.ts';
+import { webhookDetailPath } from '../../paths/console.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
-import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-create.route.ts';
 import { NewSecret } from './new-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { newWebhookValues, toWebhookBody, type WebhookFormValues } from './webhook-form-values.ts';
 import './webhooks.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -26,14 +23,6 @@ export default function WebhookCreateRoute({ loaderData: { service } }: Route.Co
   const { serviceId } = service;
   const [made, setMade] = useState<{ readonly webhookId: string; readonly secret: string }>();
 
-  async function create(values: WebhookFormValues): Promise<() => void> {
-    const webhook = await consoleCall(webhookApi.create, { params: { serviceId }, body: toWebhookBody(values) });
-    return () => {
-      notifySuccess('done.created');
-      setMade(webhook);
-    };
-  }
-
   return (
     <>
       <PageTitle title={t('page.createWebhook')} />
@@ -41,14 +30,7 @@ export default function WebhookCreateRoute({ loaderData: { service } }: Route.Co
       {made ? (
         <NewSecret secret={made.secret} onDone={() => void navigate(webhookDetailPath(serviceId, made.webhookId))} />
       ) : (
-        <WebhookForm
-          key={serviceId}
-          initialValues={newWebhookValues}
-          draftKey={`webhook.new.${serviceId}`}
-          submitLabel={t('webhooks.submit')}
-          back={webhookListPath(serviceId)}
-          save={create}
-        />
+        <WebhookForm key={serviceId} serviceId={serviceId} onCreated={setMade} />
       )}
     </>
   );

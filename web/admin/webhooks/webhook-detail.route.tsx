@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Fact, Facts, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { readPageToken, toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/webhook-detail.route.ts';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -21,8 +22,7 @@ import { NewSecret } from './new-secret.tsx';
 import { useReplay } from './use-replay.ts';
 import { useShownTime } from './use-shown-time.ts';
 import { WebhookActions } from './webhook-actions.tsx';
-import { webhookName, webhookStateOf } from './webhook-state.ts';
-import { WebhookStateBadge } from './webhook-state-badge.tsx';
+import { WebhookStateBadge, webhookName, webhookStateOf } from './webhook-state.tsx';
 import { EventNames, LastDelivered } from './webhook-table.tsx';
 import './webhooks.css';
 
@@ -48,44 +48,21 @@ function useWatchedLog(isWaiting: boolean): { readonly watch: () => Promise<void
   return { watch };
 }
 
-interface DeliveryListState {
-  readonly status: WebhookDeliveryStatus | undefined;
-  readonly pageToken: string | undefined;
-}
-
-const MAX_TOKEN = 1400;
-
-function readDeliveryListState(search: URLSearchParams): DeliveryListState {
-  const pageToken = search.get('pageToken') ?? '';
-  return {
-    status: WebhookDeliveryStatus.safeParse(search.get('status')).data,
-    pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
-  };
-}
-
-function toDeliverySearch({ status, pageToken }: DeliveryListState): string {
-  const search = new URLSearchParams();
-  if (status !== undefined) search.set('status', status);
-  if (pageToken !== undefined) search.set('pageToken', pageToken);
-  return search.size > 0 ? `?${search}` : '';
-}
-
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireServiceOf(await requireAdmin(request), params.serviceId);
-  const state = readDeliveryListState(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const status = WebhookDeliveryStatus.safeParse(search.get('status')).data;
+  const state = { status, pageToken: readPageToken(search) };
   const call = screenCall(request);
   const [service, webhook, page] = await Promise.all([
     call(adminServiceApi.find, { params: { serviceId: params.serviceId } }),
     call(webhookApi.read, { params }),
     call(webhookApi.deliveries, { params, query: state }),
   ]);
-  return { service, webhook, state, deliveries: page.items, nextToken: page.pageToken ?? undefined };
+  return { service, webhook, state, deliveries: page.items, nextToken: page.pageToken };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.webhook')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.webhook" />;
 
 export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps) {
   const { service, webhook, state, deliveries, nextToken } = loaderData;
@@ -119,7 +96,7 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
         <WebhookActions webhook={webhook} onTested={log.watch} onRotated={setSecret} />
       </PageTitle>
       <ServiceLine service={service} />
-      <p className="lead webhook-url" lang={contentLanguage(name)}>
+      <p className="lead" lang={contentLanguage(name)}>
         {name}
       </p>
       <WebhookNotice webhook={webhook} />
@@ -136,16 +113,13 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
             data={[
               { value: '', label: t('webhooks.delivery.any') },
               ...WebhookDeliveryStatus.options.map((value) => ({
-                ...{ value, label: t(`webhooks.delivery.statuses.${value}`) },
+                value,
+                label: t(`webhooks.delivery.statuses.${value}`),
               })),
             ]}
-            onChange={({ target }) => {
-              const status = WebhookDeliveryStatus.safeParse(target.value).data;
-              void navigate(
-                { search: toDeliverySearch({ status, pageToken: undefined }) },
-                { preventScrollReset: true },
-              );
-            }}
+            onChange={({ target }) =>
+              void navigate({ search: toSearch({ status: target.value }) }, { preventScrollReset: true })
+            }
           />
         </div>
         {deliveries.length > 0 ? (
@@ -157,9 +131,9 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
           />
         )}
         <TrailPager
-          first={toDeliverySearch({ ...state, pageToken: undefined })}
-          next={nextToken === undefined ? undefined : toDeliverySearch({ ...state, pageToken: nextToken })}
-          isFirst={state.pageToken === undefined}
+          page={state.pageToken}
+          next={nextToken}
+          searchOf={(pageToken) => toSearch({ ...state, pageToken })}
         />
       </section>
     </>
@@ -174,7 +148,7 @@ function WebhookNotice({ webhook }: { webhook: Webhook }) {
   const since = webhook.failingSince === null ? '' : shown(webhook.failingSince);
   return (
     <div className="notice" {...(state !== 'off' && { 'data-kind': 'warning' })}>
-      {state === 'off' ? <CirclePause size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
+      {state === 'off' ? <CirclePause /> : <TriangleAlert />}
       <p>{t(`webhooks.${state}`, { since })}</p>
     </div>
   );
@@ -185,7 +159,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <Facts>
       <Fact name={t('webhooks.url')}>
-        <span className="webhook-url">{webhook.url}</span>
+        <span>{webhook.url}</span>
       </Fact>
       <Fact name={t('webhooks.state')}>
         <WebhookStateBadge webhook={webhook} />

@@ -5,6 +5,7 @@ import {
   type Webhook,
   type WebhookEventType,
 } from '#contract/webhooks.ts';
+import { changedFields } from '../ui/use-edit-submit.ts';
 
 export interface WebhookFormValues {
   readonly url: string;
@@ -55,9 +56,5 @@ export function toWebhookBody({ url, description, events, isEnabled }: WebhookFo
 
 /** Returns the changed fields only, so that concurrent changes survive, such as disabling after a 410 response. */
 export function toChangedBody(values: WebhookFormValues, before: WebhookFormValues) {
-  const stored = toWebhookBody(before);
-  const changed = Object.entries(toWebhookBody(values)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof typeof stored]),
-  );
-  return Object.fromEntries(changed) as Partial<typeof stored>;
+  return changedFields(toWebhookBody(values), toWebhookBody(before));
 }

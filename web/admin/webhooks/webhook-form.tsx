@@ -1,18 +1,26 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
-import { RestoredNotice } from '../drafts/draft-notices.tsx';
+import { useNavigate } from 'react-router';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { type Webhook, WebhookEventType, webhookApi } from '#contract/webhooks.ts';
+import { webhookDetailPath, webhookListPath } from '../../paths/console.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
-import { ConsoleForm } from '../ui/console-form.tsx';
-import { EditConflict } from '../ui/edit-conflict.tsx';
-import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { FormConflict } from '../ui/edit-conflict.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
 import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
-import { type WebhookFormValues, webhookErrors, webhookValues } from './webhook-form-values.ts';
+import {
+  newWebhookValues,
+  toChangedBody,
+  toWebhookBody,
+  type WebhookFormValues,
+  webhookErrors,
+  webhookValues,
+} from './webhook-form-values.ts';
 
 const LABELS = {
   url: 'webhooks.url',
@@ -22,29 +30,47 @@ const LABELS = {
 } as const;
 
 export interface WebhookFormProps {
-  readonly initialValues: WebhookFormValues;
-  readonly draftKey: string;
-  readonly submitLabel: string;
-  readonly back: string;
-  /** Saves the differences from the previous values and returns the next step. Errors are shown in the form. */
-  readonly save: (values: WebhookFormValues, before: WebhookFormValues) => Promise<() => void>;
+  readonly serviceId: string;
+  /** Undefined for a new webhook. */
+  readonly webhook?: Webhook;
+  readonly onCreated?: (made: ResponseOf<typeof webhookApi.create>) => void;
 }
 
-export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }: WebhookFormProps) {
+export function WebhookForm({ serviceId, webhook, onCreated }: WebhookFormProps) {
   const { t } = useTranslation('console');
+  const navigate = useNavigate();
   const form = useForm<WebhookFormValues>({
-    initialValues,
+    initialValues: webhook ? webhookValues(webhook) : newWebhookValues,
     ...useCheckWhenLeft(),
     validate: (values) => {
       const fieldErrors = Object.entries(webhookErrors(values));
       return Object.fromEntries(fieldErrors.map(([name, { key, max }]) => [name, t(key, { max })]));
     },
   });
-  const draft = useFormDraft(draftKey, form);
+  const draft = useFormDraft(`webhook.${webhook?.webhookId ?? `new.${serviceId}`}`, form);
+  const back = webhook ? webhookDetailPath(serviceId, webhook.webhookId) : webhookListPath(serviceId);
+
+  async function save(values: WebhookFormValues): Promise<() => void> {
+    if (!webhook) {
+      const made = await consoleCall(webhookApi.create, { params: { serviceId }, body: toWebhookBody(values) });
+      return () => {
+        notifySuccess('done.created');
+        onCreated?.(made);
+      };
+    }
+    const { webhookId } = webhook;
+    const change = toChangedBody(values, form.getInitialValues());
+    const body = { ...change, revision: values.revision };
+    if (Object.keys(change).length > 0)
+      await consoleCall(webhookApi.update, { params: { serviceId, webhookId }, body });
+    return () => {
+      notifySuccess('done.edited');
+      void navigate(back);
+    };
+  }
 
   const { failure, submit, conflict } = useEditSubmit<WebhookFormValues, Webhook>({
-    ...{ form, draft, isNew: initialValues.revision === 0, fields: ['url', 'description', 'events'] },
-    save: (values) => save(values, form.getInitialValues()),
+    ...{ form, draft, isNew: !webhook, fields: ['url', 'description', 'events'], save },
     valuesOf: webhookValues,
   });
 
@@ -55,8 +81,11 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
   }
 
   return (
-    <ConsoleForm className="record-form" onSubmit={submit}>
-      <RestoredNotice draft={draft} onReset={form.reset} />
+    <RecordForm
+      {...{ form, draft, submit, failure, back }}
+      submitLabel={t(webhook ? 'action.save' : 'webhooks.submit')}
+      conflict={conflict && <FormConflict conflict={conflict} labelOf={(field) => t(LABELS[field])} textOf={shown} />}
+    >
       <TextInput
         type="url"
         inputMode="url"
@@ -83,24 +112,7 @@ export function WebhookForm({ initialValues, draftKey, submitLabel, back, save }
         description={t('webhooks.isEnabledHelp')}
         {...form.getInputProps('isEnabled', { type: 'checkbox' })}
       />
-      <FormFailure text={failure} />
-      {conflict && (
-        <EditConflict
-          {...conflict}
-          rows={conflict.fields.map((field) => ({
-            label: t(LABELS[field]),
-            yours: shown(field, form.values),
-            saved: shown(field, conflict.saved),
-          }))}
-        />
-      )}
-      <div className="form-actions">
-        <SubmitButton>{submitLabel}</SubmitButton>
-        <Button component={Link} to={back} variant="default">
-          {t('action.cancel')}
-        </Button>
-      </div>
-    </ConsoleForm>
+    </RecordForm>
   );
 }
 

@@ -25,21 +25,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, webhooks };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('page.webhooks')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="page.webhooks" />;
 
 export default function WebhookListRoute({ loaderData: { service, webhooks } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const { serviceId, label } = service;
   const isFull = webhooks.length >= MAX_WEBHOOKS;
   const create = (
-    <Button
-      component={Link}
-      to={webhookCreatePath(serviceId)}
-      leftSection={<WebhookIcon size={16} aria-hidden="true" />}
-    >
+    <Button component={Link} to={webhookCreatePath(serviceId)} leftSection={<WebhookIcon />}>
       {t('webhooks.create')}
     </Button>
   );

@@ -4,34 +4,20 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { webhookDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
-import { webhookName } from './webhook-state.ts';
-import { WebhookStateBadge } from './webhook-state-badge.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
+import { WebhookStateBadge, webhookName } from './webhook-state.tsx';
 
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('page.webhooks')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('page.webhooks')}</th>
-          <th scope="col" className="wide">
-            {t('webhooks.state')}
-          </th>
-          <th scope="col" className="wide">
-            {t('webhooks.events')}
-          </th>
-          <th scope="col" className="wide">
-            {t('webhooks.lastDelivered')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <WebhookRow key={webhook.webhookId} webhook={webhook} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('page.webhooks')}
+      columns={[t('page.webhooks'), t('webhooks.state'), t('webhooks.events'), t('webhooks.lastDelivered')]}
+    >
+      {webhooks.map((webhook) => (
+        <WebhookRow key={webhook.webhookId} webhook={webhook} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -42,10 +28,10 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)} className="webhook-url">
+        <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)}>
           {name}
         </Link>
-        {description !== '' && <span className="record-sub webhook-url">{url}</span>}
+        {description !== '' && <span className="record-sub">{url}</span>}
         <span className="narrow">
           <WebhookStateBadge webhook={webhook} />
           <span>

@@ -72,7 +72,7 @@ export function CommentCard(props: CommentCardProps) {
             onChange={() => triage.toggle(commentId)}
           />
         )}
-        <div id={`${id}-head`} className="comment-by">
+        <div id={`${id}-head`} className="comment-by ui-row ui-middle ui-gap-1-3">
           <AuthorLine comment={comment} />
           <DateTime value={comment.createdAt} withTime isShort />
           <span className="ui-row ui-gap-1-2 ui-push">
@@ -98,13 +98,13 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
     <ul className="comment-marks ui-row ui-gap-1-4 ui-note ui-above-2">
       {heldFor !== null && (
         <li className={isWaiting ? 'comment-held' : undefined}>
-          <ShieldAlert size={14} aria-hidden="true" />
+          <ShieldAlert size={14} />
           {t(isWaiting ? 'moderation.held' : 'moderation.wasHeld', { reason: t(`moderation.heldFor.${heldFor}`) })}
         </li>
       )}
       {updatedAt !== null && (
         <li>
-          <PencilLine size={14} aria-hidden="true" />
+          <PencilLine size={14} />
           {t('moderation.edited')} <DateTime value={updatedAt} withTime isShort />
         </li>
       )}
@@ -156,11 +156,11 @@ function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'aut
       <bdi className="comment-nickname ui-strong" lang={nickname && contentLanguage(nickname)}>
         {nickname ?? t('moderation.noName')}
       </bdi>
-      <span className="comment-quiet">
+      <span className="ui-note">
         {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t('moderation.guest')}
       </span>
-      {age && <bdi className="comment-quiet">{t('moderation.age', { age })}</bdi>}
-      {area && <bdi className="comment-quiet">{t('moderation.area', { area })}</bdi>}
+      {age && <bdi className="ui-note">{t('moderation.age', { age })}</bdi>}
+      {area && <bdi className="ui-note">{t('moderation.area', { area })}</bdi>}
     </>
   );
 }
@@ -172,6 +172,8 @@ interface CommentActionsProps {
   readonly focusCurrent: () => void;
 }
 
+const icons = { publish: CircleCheck, unpublish: CircleSlash, delete: Trash2, restore: RotateCcw } as const;
+
 function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActionsProps) {
   const { t } = useTranslation('console');
   const { commentId, publishStatus, deletedAt } = comment;
@@ -179,51 +181,26 @@ function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActi
     void triage.act([commentId], action);
     focusCurrent();
   };
-  const common = { tabIndex, size: 'compact-sm' } as const;
-  if (deletedAt !== null) {
-    return (
-      <div className="comment-actions ui-row ui-gap-2">
-        <Button
-          {...common}
-          variant="default"
-          leftSection={<RotateCcw size={14} aria-hidden="true" />}
-          onClick={() => act('restore')}
-        >
-          {t('moderation.action.restore')}
-        </Button>
-      </div>
-    );
-  }
+  const actions = deletedAt === null ? (['publish', 'unpublish', 'delete'] as const) : (['restore'] as const);
   return (
     <div className="comment-actions ui-row ui-gap-2">
-      <Button
-        {...common}
-        variant="default"
-        disabled={publishStatus === 'publish'}
-        leftSection={<CircleCheck size={14} aria-hidden="true" />}
-        onClick={() => act('publish')}
-      >
-        {t('moderation.action.publish')}
-      </Button>
-      <Button
-        {...common}
-        variant="default"
-        disabled={publishStatus === 'unpublish'}
-        leftSection={<CircleSlash size={14} aria-hidden="true" />}
-        onClick={() => act('unpublish')}
-      >
-        {t('moderation.action.unpublish')}
-      </Button>
-      <Button
-        {...common}
-        className="ui-push"
-        variant="subtle"
-        color="vermilion"
-        leftSection={<Trash2 size={14} aria-hidden="true" />}
-        onClick={() => act('delete')}
-      >
-        {t('moderation.action.delete')}
-      </Button>
+      {actions.map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button
+            key={action}
+            tabIndex={tabIndex}
+            size="compact-sm"
+            variant="default"
+            {...(action === 'delete' && { className: 'ui-push', variant: 'subtle', color: 'vermilion' })}
+            disabled={action === publishStatus}
+            leftSection={<Icon size={14} />}
+            onClick={() => act(action)}
+          >
+            {t(`moderation.action.${action}`)}
+          </Button>
+        );
+      })}
     </div>
   );
 }

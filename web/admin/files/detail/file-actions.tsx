@@ -29,12 +29,7 @@ export function FileActions({ file, uses, settings }: FileActionsProps) {
   return (
     <div className="ui-row ui-gap-2">
       {src !== null && (
-        <Button
-          component="a"
-          href={downloadAddress(src)}
-          variant="default"
-          leftSection={<Download size={16} aria-hidden="true" />}
-        >
+        <Button component="a" href={downloadAddress(src)} variant="default" leftSection={<Download />}>
           {t('files.detail.download')}
         </Button>
       )}
@@ -48,10 +43,7 @@ function RestoreButton({ file }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const { revalidate } = useRevalidator();
   return (
-    <Button
-      leftSection={<RotateCcw size={16} aria-hidden="true" />}
-      onClick={() => void restoreFiles([file], revalidate)}
-    >
+    <Button leftSection={<RotateCcw />} onClick={() => void restoreFiles([file], revalidate)}>
       {t('files.remove.restore')}
     </Button>
   );
@@ -66,17 +58,13 @@ function Changes({ file, uses, settings }: FileActionsProps) {
   const close = () => setAsking(undefined);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<RefreshCw size={16} aria-hidden="true" />}
-        onClick={() => setAsking('replace')}
-      >
+      <Button variant="default" leftSection={<RefreshCw />} onClick={() => setAsking('replace')}>
         {t('files.replace.action')}
       </Button>
       <Button
         variant="outline"
         color="vermilion"
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
+        leftSection={<Trash2 />}
         onClick={() => (file.isUsed ? setAsking('used') : void remove())}
       >
         {t('files.remove.action')}

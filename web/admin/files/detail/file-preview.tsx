@@ -16,7 +16,7 @@ export function FilePreview({ file }: { file: AdminFile }) {
       {src !== null && (isPictureType(mimeType) || mimeType === 'application/pdf') && (
         <a href={src} target="_blank" rel="noreferrer">
           {t('files.detail.open')}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
       )}
       {uploadedAt === null && <p>{t('files.detail.notThere')}</p>}

@@ -86,7 +86,7 @@ function FileRow({ file, selection, onDelete }: Omit<FileGridProps, 'files'> & {
           </span>
         </span>
       </th>
-      <td className="wide ui-anywhere">{typeName(mimeType)}</td>
+      <td className="wide">{typeName(mimeType)}</td>
       <td className="wide number">{sizeOf(size)}</td>
       <td className="wide number">{pixels}</td>
       <td className="wide">

@@ -1,5 +1,6 @@
 import { FileSort } from '#contract/admin-files.ts';
 import { Order } from '#contract/paging.ts';
+import { readPageToken } from '../../ui/search-params.ts';
 
 export const scopes = ['library', 'unused', 'removed'] as const;
 export type LibraryScope = (typeof scopes)[number];
@@ -24,19 +25,17 @@ export const wholeLibrary: LibraryState = {
 };
 
 export const MAX_NAME_SEARCH = 128;
-const MAX_TOKEN = 3400;
 const TYPE = /^(image|file|[0-9a-z_.-]{1,50}\/[0-9a-z_.+-]{1,49})$/;
 
 export function readLibraryState(search: URLSearchParams): LibraryState {
   const type = search.get('type') ?? '';
-  const pageToken = search.get('pageToken') ?? '';
   return {
     name: (search.get('name') ?? '').toWellFormed().replaceAll('\0', '').slice(0, MAX_NAME_SEARCH),
     type: TYPE.test(type) ? type : '',
     scope: scopes.find((scope) => scope === search.get('show')) ?? wholeLibrary.scope,
     sort: FileSort.safeParse(search.get('sort')).data ?? wholeLibrary.sort,
     order: Order.safeParse(search.get('order')).data ?? wholeLibrary.order,
-    pageToken: pageToken === '' || pageToken.length > MAX_TOKEN ? undefined : pageToken,
+    pageToken: readPageToken(search),
   };
 }
 

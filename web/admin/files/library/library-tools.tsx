@@ -1,8 +1,8 @@
-import { NativeSelect, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { LayoutGrid, List, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { LayoutGrid, List } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../ui/search-field.tsx';
 import { acceptedTypes, typeName, type UploadSettings } from '../upload/upload-rules.ts';
 import type { LibraryView } from './library-memory.ts';
 import { type LibraryState, MAX_NAME_SEARCH, readLibraryState, scopes } from './library-state.ts';
@@ -20,7 +20,12 @@ export function LibraryTools({ state, settings, view, onView, onChange }: Librar
   const { t } = useTranslation('console');
   return (
     <div className="list-tools file-tools">
-      <NameSearch name={state.name} onSearch={(name) => onChange({ name }, true)} />
+      <SearchField
+        label={t('files.filter.name')}
+        maxLength={MAX_NAME_SEARCH}
+        value={state.name}
+        onSearch={(name) => onChange({ name }, true)}
+      />
       <TypeSelect type={state.type} settings={settings} onChange={(type) => onChange({ type })} />
       <NativeSelect
         label={t('files.filter.show')}
@@ -39,11 +44,11 @@ export function LibraryTools({ state, settings, view, onView, onChange }: Librar
         data={[
           {
             value: 'grid' as const,
-            label: <ViewLabel icon={<LayoutGrid size={16} aria-hidden="true" />} text={t('files.view.grid')} />,
+            label: <ViewLabel icon={<LayoutGrid />} text={t('files.view.grid')} />,
           },
           {
             value: 'list' as const,
-            label: <ViewLabel icon={<List size={16} aria-hidden="true" />} text={t('files.view.list')} />,
+            label: <ViewLabel icon={<List />} text={t('files.view.list')} />,
           },
         ]}
       />
@@ -57,43 +62,6 @@ function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
       {icon}
       <VisuallyHidden>{text}</VisuallyHidden>
     </span>
-  );
-}
-
-const SEARCH_DELAY_MS = 350;
-
-function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
-  const { t } = useTranslation('console');
-  const [typed, setTyped] = useState(name);
-  const sent = useRef(name);
-  const search = useDebouncedCallback((next: string) => {
-    if (next === sent.current) return;
-    sent.current = next;
-    onSearch(next);
-  }, SEARCH_DELAY_MS);
-
-  // Follows the address, except for the delayed echo of the user's own input.
-  useEffect(() => {
-    if (name === sent.current) return;
-    search.cancel();
-    setTyped(name);
-    sent.current = name;
-  }, [name, search]);
-
-  return (
-    <TextInput
-      className="grows"
-      type="search"
-      label={t('files.filter.name')}
-      leftSection={<Search size={16} aria-hidden="true" />}
-      value={typed}
-      maxLength={MAX_NAME_SEARCH}
-      autoComplete="off"
-      onChange={({ target }) => {
-        setTyped(target.value);
-        search(target.value);
-      }}
-    />
   );
 }
 

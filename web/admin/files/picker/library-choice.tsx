@@ -78,7 +78,7 @@ export function LibraryChoice({ serviceId, type, isShown, chosen, onChoose }: Li
       <TextInput
         type="search"
         label={t('files.filter.name')}
-        leftSection={<Search size={16} aria-hidden="true" />}
+        leftSection={<Search />}
         value={name}
         maxLength={128}
         autoComplete="off"
@@ -147,7 +147,7 @@ function Choice({ file, isChosen, onChoose }: { file: AdminFile; isChosen: boole
       <span className="file-tile-note ui-row ui-middle ui-spread ui-gap-1-2 ui-note">{sizeOf(size)}</span>
       {isChosen && (
         <span className="file-tile-check">
-          <Check size={16} aria-hidden="true" />
+          <Check />
         </span>
       )}
     </button>

@@ -21,7 +21,7 @@ export function PickButton({ label, accept, multiple, onFiles }: PickButtonProps
       onChange={(picked) => onFiles([picked].flat().filter((file) => file !== null))}
     >
       {(props) => (
-        <Button {...props} leftSection={<Upload size={16} aria-hidden="true" />}>
+        <Button {...props} leftSection={<Upload />}>
           {label}
         </Button>
       )}

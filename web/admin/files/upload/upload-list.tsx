@@ -58,7 +58,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
   const isMoving = status === 'sending' || status === 'finishing';
   return (
     <div className="ui-grid ui-gap-1">
-      <p className="upload-name ui-anywhere">
+      <p className="upload-name">
         <span lang={contentLanguage(file.name)}>{file.name}</span>{' '}
         <span className="ui-note">{sizeOf(file.size, isTooLarge ? 'ceil' : undefined)}</span>
       </p>
@@ -72,7 +72,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
         />
       )}
       <p className="upload-state ui-note" role={problem ? 'alert' : undefined}>
-        {problem && <TriangleAlert size={14} aria-hidden="true" />}
+        {problem && <TriangleAlert size={14} />}
         {problem ? t(problem.text, problem.values) : t(`files.upload.${status}`, { percent })}
       </p>
     </div>
@@ -92,22 +92,15 @@ function UploadActions({
   return (
     <span className="ui-line">
       {canRetry && (
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={t('files.upload.retryOne', { name })}
-          onClick={() => retry(id)}
-        >
-          <RotateCw size={16} aria-hidden="true" />
+        <ActionIcon aria-label={t('files.upload.retryOne', { name })} onClick={() => retry(id)}>
+          <RotateCw />
         </ActionIcon>
       )}
       <ActionIcon
-        variant="subtle"
-        size="lg"
         aria-label={t(isOver ? 'files.upload.dismissOne' : 'files.upload.cancelOne', { name })}
         onClick={() => (isOver ? dismiss(id) : cancel(id))}
       >
-        <X size={16} aria-hidden="true" />
+        <X />
       </ActionIcon>
     </span>
   );

@@ -152,7 +152,7 @@ export function SlashMenu(context: ToolContext) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(tool)}
             >
-              <Icon size={16} aria-hidden="true" />
+              <Icon />
               {t(`richText.tools.${name}`)}
             </UnstyledButton>
           );

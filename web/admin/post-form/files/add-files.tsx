@@ -77,7 +77,7 @@ export function AddFiles(props: AddFilesProps) {
         onChange={(picked) => onUpload([picked].flat().filter((file) => file !== null))}
       >
         {(button) => (
-          <Button {...button} variant="default" disabled={isFull} leftSection={<Upload size={16} aria-hidden="true" />}>
+          <Button {...button} variant="default" disabled={isFull} leftSection={<Upload />}>
             {uploadLabel}
           </Button>
         )}
@@ -86,7 +86,7 @@ export function AddFiles(props: AddFilesProps) {
         variant="default"
         disabled={isFull}
         aria-haspopup="dialog"
-        leftSection={<Images size={16} aria-hidden="true" />}
+        leftSection={<Images />}
         onClick={() => setPicking('open')}
       >
         {libraryLabel}

@@ -41,7 +41,7 @@ export function ImageCard(props: ImageCardProps) {
           variant="subtle"
           size="compact-sm"
           disabled={isThumbnail || file === 'missing' || isUnavailable}
-          leftSection={<Star size={14} aria-hidden="true" fill={isThumbnail ? 'currentColor' : 'none'} />}
+          leftSection={<Star size={14} fill={isThumbnail ? 'currentColor' : 'none'} />}
           aria-label={t('postFiles.makeThumbnail', { name })}
           onClick={onThumbnail}
         >
@@ -73,7 +73,7 @@ function AltHint({ file: { alt }, address }: { file: ShownFile; address: string 
   const { t } = useTranslation('console');
   const wording = wordingIn(alt, useLanguage());
   return (
-    <p className="ui-tiny ui-anywhere">
+    <p className="ui-tiny">
       {wording === '' ? t('postFiles.noAlt') : t('postFiles.alt', { alt: wording })}{' '}
       <a href={address} target="_blank" rel="noreferrer">
         {t(wording === '' ? 'postFiles.addAlt' : 'postFiles.changeAlt')}
@@ -109,7 +109,7 @@ function InsertPicture({ file, name, onInsert }: InsertPictureProps) {
       />
       <Button
         variant="default"
-        leftSection={<CornerUpLeft size={16} aria-hidden="true" />}
+        leftSection={<CornerUpLeft />}
         aria-label={t('postFiles.insertOne', { name })}
         onClick={() => onInsert(file, size)}
       >
@@ -154,24 +154,20 @@ export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRe
       />
       <div className="file-row-actions ui-line">
         <ActionIcon
-          variant="subtle"
-          size="lg"
           disabled={address === undefined}
           aria-label={t('postFiles.copyAddress', { name })}
           title={t('postFiles.copyAddressShort')}
           onClick={() => void copy()}
         >
-          <Copy size={16} aria-hidden="true" />
+          <Copy />
         </ActionIcon>
         <ActionIcon
-          variant="subtle"
-          size="lg"
           disabled={address === undefined}
           aria-label={t('postFiles.insertLink', { name })}
           title={t('postFiles.insertLinkShort')}
           onClick={() => typeof file === 'object' && onInsert(file)}
         >
-          <CornerUpLeft size={16} aria-hidden="true" />
+          <CornerUpLeft />
         </ActionIcon>
         <RemoveFile name={name} onRemove={onRemove} />
       </div>

@@ -52,14 +52,12 @@ export function RemoveFile({ name, onRemove }: { readonly name: string; readonly
   const { t } = useTranslation('console');
   return (
     <ActionIcon
-      variant="subtle"
       color="vermilion"
-      size="lg"
       aria-label={t('postFiles.remove', { name })}
       title={t('postFiles.removeHelp')}
       onClick={onRemove}
     >
-      <X size={16} aria-hidden="true" />
+      <X />
     </ActionIcon>
   );
 }

@@ -83,7 +83,6 @@ interface SortableFilesProps {
 }
 
 function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
-  const { t } = useTranslation('console');
   const ids = entries.map(({ fileId }) => fileId);
 
   const sorting = useSortingAnnouncements({
@@ -93,13 +92,6 @@ function SortableFiles({ label, layout, entries, nameOf, onMove, children }: Sor
       return entry ? nameOf(entry) : '';
     },
     onMove,
-    words: {
-      help: t('postFiles.sort.help'),
-      pickedUp: (place) => t('postFiles.sort.pickedUp', { ...place }),
-      moved: (place) => t('postFiles.sort.moved', { ...place }),
-      dropped: (place) => t('postFiles.sort.dropped', { ...place }),
-      cancelled: (place) => t('postFiles.sort.cancelled', { ...place }),
-    },
   });
 
   return (
@@ -132,19 +124,17 @@ function SortableFile({ fileId, name, isAlone, children }: SortableFileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: fileId,
     disabled: isAlone,
-    attributes: { roleDescription: t('postFiles.sort.role') },
+    attributes: { roleDescription: t('sorting.role') },
   });
   const handle = isAlone ? null : (
     <ActionIcon
       ref={setActivatorNodeRef}
       className="drag-handle"
-      variant="subtle"
-      size="lg"
       {...attributes}
       {...listeners}
-      aria-label={t('postFiles.sort.handle', { name })}
+      aria-label={t('sorting.handle', { name })}
     >
-      <GripVertical size={16} aria-hidden="true" />
+      <GripVertical />
     </ActionIcon>
   );
   return (

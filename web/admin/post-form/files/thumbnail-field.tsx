@@ -69,7 +69,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
             variant="subtle"
             color="vermilion"
             size="compact-sm"
-            leftSection={<X size={14} aria-hidden="true" />}
+            leftSection={<X size={14} />}
             onClick={() => form.setFieldValue('thumbnail', null)}
           >
             {t('postFiles.removeThumbnail')}

@@ -11,19 +11,14 @@ export function RetryNotice({ retry: { waiting, now, end } }: { readonly retry: 
     <div className="retry-notice" role="alert">
       {waiting && (
         <div className="retry-notice-text ui-row ui-middle ui-gap-1-3">
-          <TriangleAlert size={16} aria-hidden="true" />
+          <TriangleAlert />
           <p>
             {t(`writing.retry.${waiting.reason}`)}{' '}
             <span aria-hidden="true">
               <Seconds key={waiting.at} until={waiting.at} />
             </span>
           </p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<RefreshCw size={14} aria-hidden="true" />}
-            onClick={now}
-          >
+          <Button size="compact-sm" variant="default" leftSection={<RefreshCw size={14} />} onClick={now}>
             {t('writing.retry.now')}
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={end}>

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { Check, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AnyPost, adminSearchApi, MAX_ANY_POSTS } from '#contract/admin-search.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
@@ -9,7 +9,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
-import { stopComposingKeys } from '../stop-composing-keys.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
 
 const DELAY_MS = 200;
 
@@ -17,26 +17,11 @@ type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
 
 /** An empty query returns the most recently changed posts. */
 function useFoundPosts(serviceId: string, words: string): FoundPosts {
-  const [found, setFound] = useState<FoundPosts>('searching');
-  useEffect(() => {
-    let isActive = true;
-    const q = words.trim().slice(0, MAX_SEARCH);
-    const query = { service: serviceId, count: MAX_ANY_POSTS, ...(q !== '' && { q }) };
-    const timer = setTimeout(
-      () => {
-        backgroundCall(adminSearchApi.find, { query }).then(
-          ({ posts }) => isActive && setFound(posts),
-          () => isActive && setFound('failed'),
-        );
-      },
-      q === '' ? 0 : DELAY_MS,
-    );
-    return () => {
-      isActive = false;
-      clearTimeout(timer);
-    };
-  }, [serviceId, words]);
-  return found;
+  const q = words.trim().slice(0, MAX_SEARCH);
+  const query = { service: serviceId, count: MAX_ANY_POSTS, ...(q !== '' && { q }) };
+  const find = () => backgroundCall(adminSearchApi.find, { query });
+  const { value, state } = useLoaded(q, find, q === '' ? 0 : DELAY_MS);
+  return state === 'failed' ? state : (value?.posts ?? 'searching');
 }
 
 export interface AddPostsProps {
@@ -75,7 +60,6 @@ function PostSearch({ serviceId, memberIds, onAdd }: Omit<AddPostsProps, 'isOpen
         description={t('groups.detail.searchHelp')}
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        onKeyDown={stopComposingKeys}
         data-autofocus
       />
       <p className="ui-note" role="status">
@@ -126,7 +110,7 @@ function AddButton({ post, isIn, isFull, onAdd }: AddButtonProps) {
     <Button
       variant={isIn ? 'subtle' : 'default'}
       size="compact-md"
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      leftSection={<Icon />}
       aria-label={isIn ? `${t('groups.detail.isIn')} ${title}` : t('groups.detail.addOne', { title })}
       aria-disabled={isIn || isFull || undefined}
       onClick={() => {

@@ -28,7 +28,7 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: postId,
     disabled: !isSortable,
-    attributes: { roleDescription: t('groups.sort.role') },
+    attributes: { roleDescription: t('sorting.role') },
   });
   return (
     <li
@@ -40,14 +40,12 @@ export function GroupPostRow({ isSortable, ...content }: GroupPostRowProps) {
       {isSortable && (
         <ActionIcon
           ref={setActivatorNodeRef}
-          className="group-handle"
-          variant="subtle"
-          size="lg"
+          className="drag-handle ui-fixed"
           {...attributes}
           {...listeners}
-          aria-label={t('groups.sort.handle', { name: title })}
+          aria-label={t('sorting.handle', { name: title })}
         >
-          <GripVertical size={16} aria-hidden="true" />
+          <GripVertical />
         </ActionIcon>
       )}
       <RowContent {...content} />
@@ -98,13 +96,11 @@ const RowContent = memo(function RowContent({
             onMove={(direction) => steps.move(postId, direction)}
           />
           <ActionIcon
-            variant="subtle"
             color="vermilion"
-            size="lg"
             aria-label={t('groups.detail.removeOne', { title })}
             onClick={({ currentTarget }) => remove(currentTarget)}
           >
-            <X size={16} aria-hidden="true" />
+            <X />
           </ActionIcon>
         </div>
       )}
@@ -127,10 +123,10 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
   const { t } = useTranslation('console');
   const isShut = (direction: Direction) => (direction === 'up' || direction === 'toTop' ? isFirst : isLast);
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={t('groups.detail.moreOf', { title })}>
-          <Ellipsis size={16} aria-hidden="true" />
+        <ActionIcon aria-label={t('groups.detail.moreOf', { title })}>
+          <Ellipsis />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -138,18 +134,14 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
           <Menu.Item
             key={direction}
             disabled={isShut(direction)}
-            leftSection={<Icon size={16} aria-hidden="true" />}
+            leftSection={<Icon />}
             onClick={() => onMove(direction)}
           >
             {t(`groups.detail.${direction}`)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to={postEditPath(serviceId, postId)}
-          leftSection={<Pencil size={16} aria-hidden="true" />}
-        >
+        <Menu.Item component={Link} to={postEditPath(serviceId, postId)} leftSection={<Pencil />}>
           {t('groups.detail.edit')}
         </Menu.Item>
       </Menu.Dropdown>

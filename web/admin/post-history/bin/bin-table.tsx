@@ -8,6 +8,7 @@ import { isEditor, useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import type { RemovePost, RestorePost } from './use-bin.ts';
 
 export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
@@ -38,31 +39,15 @@ export interface BinTableProps extends Omit<BinActionsProps, 'post'> {
 export function BinTable({ posts, ...actions }: BinTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table">
-      <caption className="sr-only">{t('bin.heading')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('posts.columns.title')}</th>
-          <th scope="col" className="wide">
-            {t('bin.wasStatus')}
-          </th>
-          <th scope="col" className="wide">
-            {t('bin.deletedAt')}
-          </th>
-          <th scope="col" className="wide">
-            {t('bin.goneAt')}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t('bin.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {posts.map((post) => (
-          <BinRow key={post.postId} post={post} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption={t('bin.heading')}
+      columns={[t('posts.columns.title'), t('bin.wasStatus'), t('bin.deletedAt'), t('bin.goneAt')]}
+      actions={t('bin.actions')}
+    >
+      {posts.map((post) => (
+        <BinRow key={post.postId} post={post} {...actions} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -115,7 +100,7 @@ export function BinActions({ post, onRestore, onRemove, isShort = false }: BinAc
       <Button
         variant={isShort ? 'default' : 'filled'}
         size={isShort ? 'compact-md' : 'sm'}
-        leftSection={<RotateCcw size={16} aria-hidden="true" />}
+        leftSection={<RotateCcw />}
         aria-label={t('bin.restoreOne', { title })}
         onClick={() => void onRestore(post)}
       >
@@ -128,7 +113,7 @@ export function BinActions({ post, onRestore, onRemove, isShort = false }: BinAc
         aria-label={t('bin.removeOne', { title })}
         onClick={() => void onRemove(post)}
       >
-        {isShort ? <Trash2 size={16} aria-hidden="true" /> : t('bin.remove')}
+        {isShort ? <Trash2 /> : t('bin.remove')}
       </Button>
     </span>
   );

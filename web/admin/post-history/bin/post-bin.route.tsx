@@ -47,10 +47,7 @@ async function load(call: Call, serviceId: string, search: URLSearchParams) {
   return { kind: 'list' as const, pageToken, page };
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslation('console');
-  return <ListSkeleton title={t('bin.heading')} />;
-}
+export const HydrateFallback = () => <ListSkeleton title="bin.heading" />;
 
 export default function PostBinRoute({ loaderData: { service, shown }, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
@@ -64,7 +61,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
       {shown.kind === 'post' ? (
         <>
           <Link className="back-to-list ui-inline ui-middle" to={postBinPath(serviceId)}>
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft />
             {t('bin.backToList')}
           </Link>
           <DeletedPostView post={shown.post} serviceId={serviceId} onRestore={restore} onRemove={remove} />
@@ -77,13 +74,7 @@ export default function PostBinRoute({ loaderData: { service, shown }, params: {
           ) : (
             <BinTable posts={shown.page.items} onRestore={restore} onRemove={remove} />
           )}
-          <TrailPager
-            first=""
-            next={
-              shown.page.pageToken === null ? undefined : `?${new URLSearchParams({ pageToken: shown.page.pageToken })}`
-            }
-            isFirst={shown.pageToken === undefined}
-          />
+          <TrailPager page={shown.pageToken} next={shown.page.pageToken} />
         </>
       )}
       {slugConflict && <RestoreDialog post={slugConflict} onRestore={restore} onClose={stopRestoring} />}

@@ -27,11 +27,7 @@ export function PostActions({ post, onChooseGroups }: PostActionsProps) {
   return (
     <div className="post-actions ui-row ui-gap-2">
       {canWrite && (
-        <Button
-          component={Link}
-          to={postEditPath(serviceId, postId)}
-          leftSection={<Pencil size={16} aria-hidden="true" />}
-        >
+        <Button component={Link} to={postEditPath(serviceId, postId)} leftSection={<Pencil />}>
           {t('action.edit')}
         </Button>
       )}
@@ -42,7 +38,7 @@ export function PostActions({ post, onChooseGroups }: PostActionsProps) {
         target="_blank"
         rel="noreferrer"
         variant="default"
-        leftSection={<ExternalLink size={16} aria-hidden="true" />}
+        leftSection={<ExternalLink />}
       >
         {t('posts.preview')}
       </Button>
@@ -103,37 +99,29 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
   }
 
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" aria-label={t('posts.more')} px="xs">
-          <Ellipsis size={16} aria-hidden="true" />
+          <Ellipsis />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Menu.Item leftSection={<Copy />} onClick={() => void copy()}>
           {t('posts.copyPreview')}
         </Menu.Item>
         {canWrite && (
           <>
-            <Menu.Item leftSection={<Star size={16} aria-hidden="true" />} onClick={onChooseGroups}>
+            <Menu.Item leftSection={<Star />} onClick={onChooseGroups}>
               {t('groups.ofPost.open')}
             </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to={postHistoryPath(serviceId, postId)}
-              leftSection={<History size={16} aria-hidden="true" />}
-            >
+            <Menu.Item component={Link} to={postHistoryPath(serviceId, postId)} leftSection={<History />}>
               {t('postDetail.history')}
             </Menu.Item>
             <Menu.Divider />
           </>
         )}
         {canWrite && (
-          <Menu.Item
-            color="var(--vermilion)"
-            leftSection={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => void remove()}
-          >
+          <Menu.Item color="var(--vermilion)" leftSection={<Trash2 />} onClick={() => void remove()}>
             {t('action.delete')}
           </Menu.Item>
         )}

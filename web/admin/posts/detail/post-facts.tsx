@@ -23,7 +23,7 @@ export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseG
   const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
   const hasComments = post.service.functions.includes('comment');
   return (
-    <dl className="post-facts ui-column ui-gap-4 ui-anywhere">
+    <dl className="post-facts ui-column ui-gap-4">
       <PostMedia post={post} />
       <Fact name={t('posts.fields.category')}>
         <CategoryTrail post={post} />
@@ -153,7 +153,7 @@ function PostAddress({ post }: { post: AdminPost }) {
       <dd>
         <a className="post-address" href={address} target="_blank" rel="noreferrer">
           {readableAddress(address)}
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </a>
         <span className="ui-row ui-gap-2 ui-above-1">
           <CopyButton text={address} label={t('postDetail.copy')} />

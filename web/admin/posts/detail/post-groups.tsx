@@ -9,10 +9,10 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { groupDetailPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { quietCall } from '../../../session/console-call.ts';
-import { stopComposingKeys } from '../../post-groups/stop-composing-keys.ts';
 import { type KnownGroups, useGroups } from '../../post-groups/use-groups.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
+import { containsText } from '../../ui/fold-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
 export interface GroupsDialogProps {
@@ -63,8 +63,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
     onChange();
   }
 
-  const needle = fold(search.trim());
-  const shown = groups?.filter(({ label, slug }) => fold(label).includes(needle) || slug.includes(needle));
+  const shown = groups?.filter(({ label, slug }) => containsText([label, slug], search));
   return (
     <div className="ui-column ui-gap-3 ui-below-4">
       {groups !== undefined && groups.length >= MANY && (
@@ -73,7 +72,6 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
           label={t('groups.ofPost.search')}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          onKeyDown={stopComposingKeys}
         />
       )}
       <p className="group-choice-state ui-quiet" role="status">
@@ -96,7 +94,7 @@ function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onCha
               aria-label={t('groups.ofPost.toggle', { label: group.label })}
               onClick={() => void toggle(group)}
             >
-              <Star size={18} aria-hidden="true" />
+              <Star size={18} />
               <span lang={contentLanguage(group.label)}>{group.label}</span>
               <code className="ui-tiny ui-push">{group.slug}</code>
             </button>
@@ -154,20 +152,11 @@ function NewGroup({ postId, create, onMade }: NewGroupProps) {
         maxLength={GroupLabel.maxLength ?? undefined}
         autoComplete="off"
       />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={name === ''}
-        leftSection={<Plus size={16} aria-hidden="true" />}
-      >
+      <Button type="submit" variant="default" disabled={name === ''} leftSection={<Plus />}>
         {t('action.create')}
       </Button>
     </ConsoleForm>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }
 
 export interface PostGroupsProps {
@@ -199,7 +188,7 @@ export function PostGroups({ post: { serviceId, groups }, onChoose }: PostGroups
             className="post-groups-open"
             variant="subtle"
             size="compact-sm"
-            leftSection={<Star size={14} aria-hidden="true" />}
+            leftSection={<Star size={14} />}
             onClick={onChoose}
           >
             {t('groups.ofPost.choose')}

@@ -86,7 +86,7 @@ function PostFileLine({ file: { name, fileId, caption, src, size } }: { file: Sh
         <span lang={contentLanguage(label)}>{label}</span>
       ) : (
         <a href={src} target="_blank" rel="noreferrer" lang={contentLanguage(label)}>
-          <Download size={14} aria-hidden="true" />
+          <Download size={14} />
           {label}
         </a>
       )}
@@ -126,10 +126,10 @@ function Gallery({ images, opened, onShow }: GalleryProps) {
       {count > 1 && (
         <div className="gallery-steps ui-line ui-gap-3">
           <ActionIcon variant="default" size="xl" aria-label={t('postFiles.previousImage')} onClick={() => step(-1)}>
-            <ChevronLeft aria-hidden="true" />
+            <ChevronLeft size={24} />
           </ActionIcon>
           <ActionIcon variant="default" size="xl" aria-label={t('postFiles.nextImage')} onClick={() => step(1)}>
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight size={24} />
           </ActionIcon>
         </div>
       )}

@@ -42,12 +42,7 @@ export function PreviewLink({ post }: { post: AdminPost }) {
         {t(isOver ? 'posts.previewLink.ended' : 'posts.previewLink.holds')}{' '}
         <DateTime value={previewExpiresAt} withTime />
         {canWrite && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<RefreshCw size={14} aria-hidden="true" />}
-            onClick={() => void renew()}
-          >
+          <Button variant="subtle" size="compact-sm" leftSection={<RefreshCw size={14} />} onClick={() => void renew()}>
             {t('posts.previewLink.renew')}
           </Button>
         )}

@@ -71,7 +71,7 @@ export function StaticFile({ post }: { post: AdminPost }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            leftSection={<RefreshCw size={14} aria-hidden="true" />}
+            leftSection={<RefreshCw size={14} />}
             onClick={() => void saveAgain()}
           >
             {t('posts.staticFile.saveAgain')}

@@ -69,7 +69,7 @@ function ColumnChoice({ view, onView }: { view: ListView; onView: (next: ListVie
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<Columns3 size={16} aria-hidden="true" />}>
+        <Button variant="default" leftSection={<Columns3 />}>
           {t('postList.columns.button')}
         </Button>
       </Popover.Target>

@@ -54,7 +54,7 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>
-        <ListFilter size={16} aria-hidden="true" />
+        <ListFilter />
         {t('posts.filter.heading')}
       </summary>
       <ConsoleForm

@@ -43,7 +43,7 @@ function PostCell({ column, post, state }: PostCellProps) {
 function TextCell({ column, post }: { column: 'category' | 'slug' | 'label' | 'contentId'; post: AdminPostRow }) {
   const text = column === 'category' ? post.categoryLabel : post[column];
   const isCode = column === 'slug' || column === 'contentId';
-  return <td className={isCode ? 'wide ui-mono ui-size-13 ui-anywhere' : 'wide'}>{text || NOTHING}</td>;
+  return <td className={isCode ? 'wide ui-mono ui-size-13' : 'wide'}>{text || NOTHING}</td>;
 }
 
 function TimeCell({ time }: { time: string | null }) {
@@ -153,7 +153,7 @@ function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
       <span className="narrow">
         {columns.has('category') && categoryLabel !== null && <span>{categoryLabel}</span>}
         {columns.has('tags') && <TagLinks post={post} state={state} />}
-        {columns.has('slug') && <span className="ui-mono ui-size-13 ui-anywhere">{post.slug}</span>}
+        {columns.has('slug') && <span className="ui-mono ui-size-13">{post.slug}</span>}
         <RowTime post={post} sort={state.sort} />
       </span>
     </th>
@@ -177,14 +177,8 @@ function EditCell({ post: { serviceId, postId, title } }: { post: AdminPostRow }
   const { t } = useTranslation('console');
   return (
     <td>
-      <ActionIcon
-        component={Link}
-        to={postEditPath(serviceId, postId)}
-        variant="subtle"
-        size="lg"
-        aria-label={t('posts.editOne', { title })}
-      >
-        <Pencil size={16} aria-hidden="true" />
+      <ActionIcon component={Link} to={postEditPath(serviceId, postId)} aria-label={t('posts.editOne', { title })}>
+        <Pencil />
       </ActionIcon>
     </td>
   );

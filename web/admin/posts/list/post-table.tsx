@@ -110,7 +110,7 @@ function SortableHead({ sort, state, label, isAlwaysShown = false }: SortableHea
         preventScrollReset
       >
         {label}
-        <Arrow size={14} aria-hidden="true" />
+        <Arrow size={14} />
       </Link>
     </th>
   );
@@ -203,17 +203,17 @@ export function PostPager({ serviceId, state, nextKey }: PostPagerProps) {
   return (
     <nav className="pager ui-row ui-middle ui-gap-2 ui-above-5" aria-label={t('posts.pager.label')}>
       <PageLink to={index > 0 ? firstPage(state) : undefined}>
-        <ChevronsLeft size={16} aria-hidden="true" />
+        <ChevronsLeft />
         {t('posts.pager.first')}
       </PageLink>
       <PageLink to={previous}>
-        <ChevronLeft size={16} aria-hidden="true" />
+        <ChevronLeft />
         {t('posts.pager.previous')}
       </PageLink>
       <span className="post-pager-number">{t('posts.pager.page', { number: index + 1 })}</span>
       <PageLink to={hasNext ? { ...state, index: index + 1, pagerKey: nextKey } : undefined}>
         {t('posts.pager.next')}
-        <ChevronRight size={16} aria-hidden="true" />
+        <ChevronRight />
       </PageLink>
     </nav>
   );

@@ -1,13 +1,15 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { type Activity, ActivityDays, overviewApi } from '#contract/overview.ts';
 import { locales, useLanguage } from '../../../i18n/language.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
-import { SERIES, type Series } from './series.ts';
-import { useDayNames } from './use-day-names.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import './activity.css';
+
+const SERIES = ['posts', 'comments', 'votes'] as const;
+type Series = (typeof SERIES)[number];
 
 /** SVG units; the drawing is stretched to the available width. */
 const [STEP, BAR, HEIGHT] = [10, 7, 40];
@@ -60,7 +62,8 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
   const { t } = useTranslation('console');
   const [serviceId, setServiceId] = useState(services[0]?.serviceId ?? '');
   const [days, setDays] = useState<ActivityDays>('30');
-  const { activity, isFailed, retry } = useActivity(serviceId, days);
+  const { value: activity, state, reload } = useLoaded(`${serviceId} ${days}`, () => loadActivity(serviceId, days));
+  const isFailed = state === 'failed';
   return (
     <section className="activity" aria-labelledby="activity">
       <h2 id="activity">{t('overview.activity')}</h2>
@@ -83,7 +86,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
       {isFailed && (
         <p role="alert">
           {t('overview.activityFailed')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={retry}>
+          <Button variant="subtle" size="compact-sm" onClick={reload}>
             {t('action.tryAgain')}
           </Button>
         </p>
@@ -97,7 +100,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
 function Shown({ activity }: { activity: Activity }) {
   const { t } = useTranslation('console');
   const isEmpty = activity.stretches.every((period) => SERIES.every((series) => period[series] === 0));
-  if (isEmpty) return <p className="activity-empty">{t('overview.activityEmpty')}</p>;
+  if (isEmpty) return <p className="empty-box ui-quiet">{t('overview.activityEmpty')}</p>;
   return (
     <>
       <div className="activity-series ui-grid ui-gap-5">
@@ -113,30 +116,9 @@ function Shown({ activity }: { activity: Activity }) {
   );
 }
 
-function useActivity(
-  serviceId: string,
-  days: ActivityDays,
-): { activity: Activity | undefined; isFailed: boolean; retry: () => void } {
-  const [activity, setActivity] = useState<Activity>();
-  const [isFailed, setIsFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers a retry
-  useEffect(() => {
-    let isCurrent = true;
-    const load = async () => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const request = { params: { serviceId }, query: { days, timeZone } };
-      const answer = await backgroundCall(overviewApi.activity, request).catch(() => undefined);
-      if (!isCurrent) return;
-      setIsFailed(answer === undefined);
-      if (answer) setActivity(answer);
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-    };
-  }, [serviceId, days, attempt]);
-  return { activity, isFailed, retry: () => setAttempt((before) => before + 1) };
+function loadActivity(serviceId: string, days: ActivityDays): Promise<Activity> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return backgroundCall(overviewApi.activity, { params: { serviceId }, query: { days, timeZone } });
 }
 
 function ActivityTable({ activity: { stretches, stretchDays } }: { activity: Activity }) {
@@ -168,4 +150,18 @@ function ActivityTable({ activity: { stretches, stretchDays } }: { activity: Act
       </tbody>
     </table>
   );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Days have no time zone and are formatted in UTC, so that they do not shift. */
+function useDayNames(): (from: string, days: number) => string {
+  const locale = locales[useLanguage()];
+  return useMemo(() => {
+    const form = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
+    return (from, days) => {
+      const first = Date.parse(`${from}T00:00:00Z`);
+      return days === 1 ? form.format(first) : form.formatRange(first, first + (days - 1) * DAY_MS);
+    };
+  }, [locale]);
 }

@@ -42,7 +42,7 @@ export function BulkBar({ selection, onChoose }: BulkBarProps) {
             ))}
             <Menu position="bottom-end" withinPortal={false}>
               <Menu.Target>
-                <Button variant="default" size="compact-sm" rightSection={<ChevronDown size={14} aria-hidden="true" />}>
+                <Button variant="default" size="compact-sm" rightSection={<ChevronDown size={14} />}>
                   {t('postList.bulk.more')}
                 </Button>
               </Menu.Target>
@@ -58,7 +58,7 @@ export function BulkBar({ selection, onChoose }: BulkBarProps) {
               variant="outline"
               color="vermilion"
               size="compact-sm"
-              leftSection={<Trash2 size={14} aria-hidden="true" />}
+              leftSection={<Trash2 size={14} />}
               onClick={() => onChoose('delete')}
             >
               {t('postList.bulk.action.delete')}

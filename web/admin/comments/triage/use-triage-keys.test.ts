@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandOf, type Pressed, type PressedWhere } from './triage-key.ts';
+import { commandOf, type Pressed, type PressedWhere } from './use-triage-keys.ts';
 
 const plain = { keyCode: 0, isComposing: false, repeat: false, ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, more: Partial<Pressed> = {}, where: Partial<PressedWhere> = {}) =>

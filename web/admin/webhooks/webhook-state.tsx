@@ -2,7 +2,23 @@ import { CircleCheck, CircleDashed, CirclePause, CircleX, type LucideIcon, Trian
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { type WebhookState, webhookStateOf } from './webhook-state.ts';
+
+export type WebhookState = 'active' | 'new' | 'failing' | 'off' | 'gone';
+
+export function webhookStateOf({
+  isEnabled,
+  isGone,
+  failingSince,
+  lastDeliveredAt,
+}: Pick<Webhook, 'isEnabled' | 'isGone' | 'failingSince' | 'lastDeliveredAt'>): WebhookState {
+  if (!isEnabled) return isGone ? 'gone' : 'off';
+  if (failingSince !== null) return 'failing';
+  return lastDeliveredAt === null ? 'new' : 'active';
+}
+
+export function webhookName({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
+  return description === '' ? url : description;
+}
 
 const looks: Readonly<Record<WebhookState, { icon: LucideIcon; tone: Tone }>> = {
   active: { icon: CircleCheck, tone: 'good' },

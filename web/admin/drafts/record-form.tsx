@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ConsoleForm } from '../ui/console-form.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { RestoredNotice, type RestoredNoticeProps } from './draft-notices.tsx';
+
+export interface RecordFormProps {
+  readonly form: { readonly reset: () => void };
+  readonly draft: RestoredNoticeProps['draft'];
+  readonly submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  readonly failure: ConsoleKey | undefined;
+  /** The question that follows an edit conflict. */
+  readonly conflict?: ReactNode;
+  readonly submitLabel: string;
+  /** Address of the screen that Cancel leads to. */
+  readonly back: string;
+  readonly className?: string;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** Form for one record on a screen of its own. */
+export function RecordForm(props: RecordFormProps) {
+  const { form, draft, submit, failure, conflict, submitLabel, back, className = '', children } = props;
+  const { t } = useTranslation('console');
+  return (
+    <ConsoleForm className={`record-form ${className}`} onSubmit={submit}>
+      <RestoredNotice draft={draft} onReset={form.reset} />
+      {children}
+      <FormFailure text={failure} />
+      {conflict}
+      <div className="form-actions">
+        <SubmitButton>{submitLabel}</SubmitButton>
+        <Button component={Link} to={back} variant="default">
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}

@@ -1,3 +1,0 @@
-import { createFlag } from '../ui/flag.ts';
-
-export const shortcutHelp = createFlag();

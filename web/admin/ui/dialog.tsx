@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConsoleForm } from './console-form.tsx';
+
+/** Resolves with what the content answers, or with undefined when the dialog is closed. */
+export function openDialog<Answer>(
+  title: ReactNode,
+  content: (close: (answer?: Answer) => void) => ReactNode,
+): Promise<Answer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+  const close = (answer?: Answer) => {
+    resolve(answer);
+    modals.close(id);
+  };
+  const id = modals.open({
+    title,
+    centered: true,
+    withCloseButton: false,
+    children: content(close),
+    onClose: () => resolve(undefined),
+  });
+  return promise;
+}
+
+export interface DialogFormProps {
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  /** Shown before Cancel. */
+  readonly otherActions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function DialogForm(props: DialogFormProps) {
+  const { onSubmit, onCancel, action, isDangerous = false, isDisabled = false, otherActions, children } = props;
+  const { t } = useTranslation('console');
+  return (
+    <ConsoleForm
+      className="ui-column ui-gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className="dialog-actions">
+        {otherActions}
+        <Button variant="default" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" color={isDangerous ? 'vermilion' : 'indigo'} disabled={isDisabled}>
+          {action}
+        </Button>
+      </div>
+    </ConsoleForm>
+  );
+}
