@@ -22,7 +22,7 @@ export function ErrorPage({ status, title, body, children }: ErrorPageProps) {
       <div>
         <h1>{title}</h1>
         <p>{body}</p>
-        <p className="error-ways ui-row">
+        <p className="error-ways ui-targets ui-row">
           {children}
           {isFromConsole && <a href={CONSOLE_PATH}>{t('error.console')}</a>}
           <Link to={HOME_PATH}>{t('error.home')}</Link>

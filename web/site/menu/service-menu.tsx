@@ -88,7 +88,7 @@ export function ServiceMenu({ service }: { service: ServiceData }) {
   const { t } = useTranslation();
   const { serviceId, label, menu } = service;
   return (
-    <nav className="site-menu" aria-label={t('menu.of', { label })}>
+    <nav className="site-menu ui-plain-links" aria-label={t('menu.of', { label })}>
       {menu.isIncomplete && <MenuFailure />}
       {menu.categories.length > 0 && (
         <section>
@@ -122,7 +122,7 @@ export function ServiceMenu({ service }: { service: ServiceData }) {
           {menu.hasMoreTags && <All to={tagsPath(serviceId)} text={t('menu.allTags')} />}
         </section>
       )}
-      <p className="menu-feed">
+      <p className="ui-quiet">
         <a href={feedPath(postsPath(serviceId))}>{t('menu.feed')}</a>
       </p>
     </nav>
@@ -131,7 +131,7 @@ export function ServiceMenu({ service }: { service: ServiceData }) {
 
 function All({ to, text }: { to: string; text: string }) {
   return (
-    <p className="menu-all">
+    <p className="ui-quiet">
       <Link to={to}>{text}</Link>
     </p>
   );
@@ -142,7 +142,7 @@ function MenuFailure() {
   const { t } = useTranslation();
   const text = t('menu.failed');
   useEffect(() => showToast(text, 'danger'), [text]);
-  return <p className="menu-failed ui-warned">{text}</p>;
+  return <p className="ui-warned">{text}</p>;
 }
 
 export function holdsCategory(categories: readonly MenuCategory[], slug: string | undefined): boolean {

@@ -29,7 +29,7 @@ export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = fa
         </Link>
       )}
       {number !== undefined && <p className="post-item-number">{number}</p>}
-      <Heading className="post-item-title" lang={contentLanguage(title, language)}>
+      <Heading className="post-item-title ui-plain-links" lang={contentLanguage(title, language)}>
         <Link to={postPath(serviceId, slug)}>{title}</Link>
       </Heading>
       {excerpt !== '' && (
@@ -50,7 +50,7 @@ export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = fa
 
 function Facts({ serviceId, post: { publishedAt, category } }: Pick<PostItemProps, 'serviceId' | 'post'>) {
   return (
-    <p className="post-item-meta ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2">
+    <p className="post-item-meta ui-text-links ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2">
       <DateTime value={publishedAt} />
       {category && (
         <Link to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)}>
@@ -69,7 +69,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   const others = labels.length - MAX_TAGS;
   return (
     <ul
-      className="post-item-tags ui-row ui-baseline ui-gap-0-3 ui-quiet ui-small ui-above-2"
+      className="post-item-tags ui-plain-links ui-row ui-baseline ui-gap-0-3 ui-quiet ui-small ui-above-2"
       aria-label={t('posts.tags')}
     >
       {labels.slice(0, MAX_TAGS).map((label) => (

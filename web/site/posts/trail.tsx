@@ -16,7 +16,7 @@ export function Trail({ serviceId, serviceLabel, categories = [], steps = [] }: 
   const { t } = useTranslation();
   const start = { label: serviceLabel, path: postsPath(serviceId) };
   return (
-    <nav className="trail" aria-label={t('posts.breadcrumb')}>
+    <nav className="trail ui-targets" aria-label={t('posts.breadcrumb')}>
       <ol className="ui-row ui-baseline">
         {[start, ...toSteps(serviceId, categories), ...steps].map(({ label, path }) => (
           <li key={path} lang={contentLanguage(label)}>

@@ -66,7 +66,7 @@ function Result({ serviceId, post }: { serviceId: string; post: FoundSummary }) 
   const language = contentLanguage(textOf(text));
   return (
     <article className="search-result">
-      <h2 lang={contentLanguage(textOf(title), language)}>
+      <h2 className="ui-plain-links" lang={contentLanguage(textOf(title), language)}>
         <Link to={postPath(serviceId, slug)}>
           <Highlighted pieces={title} />
         </Link>
@@ -76,7 +76,7 @@ function Result({ serviceId, post }: { serviceId: string; post: FoundSummary }) 
           <Highlighted pieces={text} />
         </p>
       )}
-      <ul className="search-facts ui-row ui-gap-0-4 ui-quiet ui-small ui-above-2">
+      <ul className="search-facts ui-text-links ui-row ui-gap-0-4 ui-quiet ui-small ui-above-2">
         <li>
           <DateTime value={publishedAt} />
         </li>

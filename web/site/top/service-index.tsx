@@ -10,7 +10,7 @@ export function ServiceIndex({ services }: { services: readonly ServiceLook[] })
   return (
     <ul className="service-index">
       {services.map(({ serviceId, label, description, logoUrl, accent }) => (
-        <li key={serviceId} {...(accent && { style: accentStyle(accent) })}>
+        <li key={serviceId} className="accent-bar ui-plain-links" {...(accent && { style: accentStyle(accent) })}>
           <Link className="service-index-name" to={postsPath(serviceId)}>
             <ServiceName label={label} logoUrl={logoUrl} />
           </Link>

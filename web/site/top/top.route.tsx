@@ -79,8 +79,8 @@ function Several({ sections, isCut, ownWords }: SeveralProps) {
         <ServiceSection key={section.serviceId} {...section} />
       ))}
       {isCut && (
-        <p className="front-more">
-          <Link to={SERVICES_PATH}>{t('services.all')}</Link>
+        <p className="front-more ui-targets">
+          <Link className="ui-onward" to={SERVICES_PATH}>{t('services.all')}</Link>
         </p>
       )}
     </>
@@ -92,8 +92,8 @@ function ServiceSection({ serviceId, label, description, logoUrl, accent, posts 
   const headingId = `service:${serviceId}`;
   return (
     <section className="front-service" aria-labelledby={headingId} {...(accent && { style: accentStyle(accent) })}>
-      <header className="front-service-head ui-column ui-gap-2">
-        <h2 id={headingId}>
+      <header className="front-service-head accent-bar ui-targets ui-column ui-gap-2">
+        <h2 className="ui-plain-links" id={headingId}>
           <Link className="front-service-link" to={postsPath(serviceId)}>
             <ServiceName label={label} logoUrl={logoUrl} />
           </Link>
@@ -105,7 +105,7 @@ function ServiceSection({ serviceId, label, description, logoUrl, accent, posts 
         )}
         {posts.length > 0 && (
           <Link
-            className="front-service-all ui-size-note"
+            className="ui-onward ui-size-note"
             to={postsPath(serviceId)}
             aria-label={t('top.allPostsOf', { label })}
           >
@@ -172,8 +172,8 @@ function AloneOnFront({ siteDescription, ...service }: AloneOnFrontProps) {
         ))}
       </div>
       {posts.length > 0 && (
-        <p className="front-more">
-          <Link to={postsPath(serviceId)}>{t('top.allPostsOf', { label })}</Link>
+        <p className="front-more ui-targets">
+          <Link className="ui-onward" to={postsPath(serviceId)}>{t('top.allPostsOf', { label })}</Link>
         </p>
       )}
     </>
@@ -184,8 +184,8 @@ function CategoryRow({ serviceId, categories }: Pick<FrontService, 'serviceId' |
   const { t } = useTranslation();
   if (categories.length === 0) return null;
   return (
-    <nav className="front-categories" aria-label={t('posts.categories')}>
-      <ul>
+    <nav className="front-categories ui-plain-links" aria-label={t('posts.categories')}>
+      <ul className="ui-row">
         {categories.map(({ slug, label }) => (
           <li key={slug} lang={contentLanguage(label)}>
             <Link to={categoryPath(serviceId, slug)}>{label}</Link>

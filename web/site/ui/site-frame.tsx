@@ -106,7 +106,7 @@ function SiteFooter() {
   const { t } = useTranslation();
   const { siteName } = useSite();
   return (
-    <footer className="site-footer ui-row ui-baseline ui-gap-1-5 ui-quiet ui-small">
+    <footer className="site-footer ui-targets ui-text-links ui-row ui-baseline ui-gap-1-5 ui-quiet ui-small">
       <p lang={contentLanguage(siteName)}>{siteName}</p>
       {siteName !== PRODUCT.siteName && <p>{t('site.madeWith')}</p>}
       <p>

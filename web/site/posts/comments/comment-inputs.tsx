@@ -134,7 +134,7 @@ function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }
   const left = MAX_COMMENT - length;
   const step = left < 0 ? left : ANNOUNCED_AT.findLast((each) => left <= each);
   return (
-    <p className="comment-count ui-quiet ui-small" data-over={left < 0 || undefined}>
+    <p className="comment-count ui-quiet ui-small ui-digits" data-over={left < 0 || undefined}>
       <span aria-hidden="true">{`${length.toLocaleString(locale)} / ${MAX_COMMENT.toLocaleString(locale)}`}</span>
       <span className="sr-only" aria-live="polite">
         {step !== undefined && (left < 0 ? t('form.over', { count: -left }) : t('form.left', { count: step }))}

@@ -68,7 +68,7 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
         {isMine && <span className="comment-mark">{t('own.mark')}</span>}
       </p>
       {about.length > 0 && (
-        <p className="comment-about">
+        <p className="comment-about ui-row">
           {about.map(([name, result]) => (
             <span key={name} lang={contentLanguage(result)}>
               <bdi>{result}</bdi>
@@ -76,7 +76,7 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
           ))}
         </p>
       )}
-      <p className="comment-time ui-push">
+      <p className="comment-time ui-targets ui-text-links ui-push">
         <a href={`#${id}`}>
           <DateTime value={createdAt} withTime />
         </a>

@@ -49,9 +49,9 @@ function KnownThread(props: KnownThreadProps) {
   const beside = <OwnBeside comments={own.beside} item={item} />;
   return (
     <>
-      <header className="thread-head ui-row ui-baseline ui-gap-1-5">
+      <header className="thread-head ui-targets ui-row ui-baseline ui-gap-1-5">
         <h2 ref={heading} tabIndex={-1}>
-          {t('title')} {count > 0 && <span className="thread-count">{count}</span>}
+          {t('title')} {count > 0 && <span className="thread-count ui-digits">{count}</span>}
         </h2>
         {comments.isOpen && count > 2 && (
           <a className="thread-write ui-size-note" href="#comment-form">

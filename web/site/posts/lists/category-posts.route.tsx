@@ -50,7 +50,7 @@ function CategoryChildren({ serviceId, branches }: { serviceId: string; branches
   const { t } = useTranslation();
   if (branches.length === 0) return null;
   return (
-    <nav className="category-children" aria-label={t('lists.below')}>
+    <nav className="category-children ui-targets ui-plain-links" aria-label={t('lists.below')}>
       <ul>
         {branches.map(({ children, ...category }) => (
           <li key={category.slug}>

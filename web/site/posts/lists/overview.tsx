@@ -28,7 +28,7 @@ export function Overview({ serviceId, path, heading, empty, lists, turns }: Over
     >
       {lists.length === 0 && <p className="empty">{empty}</p>}
       {lists.length > 0 && (
-        <ul className="overview">
+        <ul className="overview ui-targets ui-text-links">
           {lists.map((list) => (
             <li key={list.path} lang={contentLanguage(list.label)}>
               <Link to={list.path}>{list.label}</Link>

@@ -51,7 +51,7 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
       )}
       <Pages path={path} turns={turns} isByTime={start === undefined} />
       {!isOfService && (
-        <p className="feed-link ui-small ui-above-5">
+        <p className="feed-link ui-targets ui-text-links ui-quiet ui-small ui-above-5">
           <a href={feedPath(path)} type="application/rss+xml">
             {t('menu.feed')}
           </a>

@@ -21,7 +21,7 @@ export function SeriesBoxes({ serviceId, series }: { serviceId: string; series: 
   const { t } = useTranslation();
   return series.map(({ slug, label, position, count, previous, next }) => (
     <nav key={slug} className="series" aria-label={t('post.inSeries', { label, position, count })}>
-      <p className="series-name ui-row ui-baseline ui-gap-0-3">
+      <p className="series-name ui-targets ui-text-links ui-row ui-baseline ui-gap-0-3">
         <Link to={groupPath(serviceId, slug)} lang={contentLanguage(label)}>
           {label}
         </Link>
@@ -47,6 +47,7 @@ export function AdjacentPosts({ serviceId, neighbours }: { serviceId: string; ne
 }
 
 const SIDES = ['previous', 'next'] as const;
+const ARROWS = { previous: 'ui-backward', next: 'ui-onward' };
 
 interface SidesProps {
   readonly serviceId: string;
@@ -63,7 +64,7 @@ function Sides({ serviceId, sides, words }: SidesProps) {
           post && (
             <li key={side} className={`side-${side}`}>
               <Link to={postPath(serviceId, post.slug)} rel={side === 'previous' ? 'prev' : 'next'}>
-                <span className="side-word ui-quiet ui-small">{words[side]}</span>
+                <span className={`side-word ui-quiet ui-small ${ARROWS[side]}`}>{words[side]}</span>
                 <span className="side-title" lang={contentLanguage(post.title)}>
                   {post.title}
                 </span>

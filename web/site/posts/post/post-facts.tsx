@@ -13,7 +13,7 @@ export function PostFacts({ post }: { post: PostData }) {
   const { t } = useTranslation();
   const { serviceId, publishedAt, updatedAt, author, readingSeconds = 0, series, hidden } = post;
   return (
-    <dl className="post-facts ui-row ui-gap-1-5 ui-quiet">
+    <dl className="post-facts ui-text-links ui-row ui-gap-1-5 ui-quiet">
       {hidden !== 'draft' && (
         <Fact name={t(hidden === 'reserved' ? 'posts.planned' : 'posts.published')} isNamed={hidden === 'reserved'}>
           <DateTime value={publishedAt} />

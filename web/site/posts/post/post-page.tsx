@@ -112,7 +112,7 @@ function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabe
       {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
       <SeriesBoxes serviceId={serviceId} series={post.series} />
       <AdjacentPosts serviceId={serviceId} neighbours={post.neighbours} />
-      <Link className="back" to={postsPath(serviceId)}>
+      <Link className="back ui-backward" to={postsPath(serviceId)}>
         {t('posts.backTo', { label: serviceLabel })}
       </Link>
     </footer>
@@ -124,7 +124,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
   if (labels.length === 0) return null;
   return (
     <nav className="tags" aria-label={t('posts.tags')}>
-      <ul className="ui-row ui-baseline ui-gap-0-4">
+      <ul className="ui-targets ui-row ui-baseline ui-gap-0-4">
         {labels.map((label) => (
           <li key={label} lang={contentLanguage(label)}>
             <Link to={tagPath(serviceId, label)}>{label}</Link>

@@ -44,7 +44,7 @@ export function Toc({ entries, language }: TocProps) {
 
 function Entries({ entries, language, current }: TocProps & { readonly current?: string | undefined }) {
   return (
-    <ol lang={language}>
+    <ol className="ui-plain-links ui-quiet" lang={language}>
       {entries.map(({ id, text, children }) => (
         <li key={id}>
           {/* A plain link, not `Link`: it works before hydration. */}
