@@ -4,9 +4,6 @@ import './api/zod-in-browsers.ts';
 import { locales, useLanguage } from './i18n/language.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 import { THEME_COLORS, THEME_SCRIPT } from './ui/theme.ts';
-import './ui/reset.css';
-import './ui/tokens.css';
-import './ui/parts.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();

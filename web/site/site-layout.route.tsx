@@ -6,9 +6,7 @@ import { FailedPage } from './errors/error-page.tsx';
 import { stayOnFailedNavigation } from './errors/stay-on-failed-navigation.ts';
 import { PRODUCT, type Site, SiteContext } from './ui/site-context.ts';
 import { SiteFrame } from './ui/site-frame.tsx';
-import './base.css';
 import './site.css';
-import './lists.css';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
   const config = await pageCall(context)(siteConfigApi.read, {});

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import './loading-overlay.css';
 
 /** Waits shorter than this show no loading display, to avoid flicker. */
 const DELAY_MS = 350;

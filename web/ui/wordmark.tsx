@@ -1,4 +1,3 @@
-import './wordmark.css';
 import { characters, letters } from './wordmark-glyphs.ts';
 
 export interface WordmarkProps {

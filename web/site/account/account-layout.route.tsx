@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { hasAccountTexts, loadAccountTexts } from '../../i18n/i18n.ts';
 import './account.css';
-import '../ui/controls.css';
 import './ui/form.css';
 
 export default function AccountLayout() {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { searchPath } from '#contract/page-paths.ts';
 import { Suggestions, useSuggestions } from './suggestions.tsx';
-import './search-form.css';
 
 /** Equals `MAX_SEARCH` of the contract, which public pages do not load for its schemas. */
 const MAX_LENGTH = 100;

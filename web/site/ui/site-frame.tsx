@@ -14,7 +14,6 @@ import { PRODUCT, useSite } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
 import { useSettledScroll } from './use-settled-scroll.ts';
-import './site-footer.css';
 
 type Choice = Theme | 'system';
 const CHOICES: readonly Choice[] = ['system', 'light', 'dark'];

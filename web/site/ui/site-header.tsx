@@ -22,7 +22,6 @@ import type { ServiceData } from '../service/load-service.server.ts';
 import { useService } from '../service/service-context.tsx';
 import { PRODUCT, useSite } from './site-context.ts';
 import { showToast } from './toasts.tsx';
-import './site-header.css';
 
 /** Form action that stores the language; handled by `server/site.routes.ts`. */
 const LANGUAGE_PATH = '/language';

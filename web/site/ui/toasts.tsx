@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import './toasts.css';
 
 export interface Toast {
   readonly id: number;

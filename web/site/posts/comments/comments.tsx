@@ -1,9 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { loadCommentsTexts } from '../../../i18n/i18n.ts';
-import type { ThreadProps } from './thread-props.ts';
-import '../../ui/controls.css';
-import './comments.css';
-import './comment-form.css';
+import type { ThreadProps } from './thread-context.ts';
 
 export const Comments = memo(function Comments(props: ThreadProps) {
   const section = useRef<HTMLElement>(null);

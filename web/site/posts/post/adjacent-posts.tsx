@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { groupPath, postPath } from '#contract/page-paths.ts';
 import type { AdjacentPost } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import './adjacent-posts.css';
 
-export interface Neighbours {
+interface Neighbours {
   readonly previous: AdjacentPost | null;
   readonly next: AdjacentPost | null;
 }
 
-export interface Series extends Neighbours {
+interface Series extends Neighbours {
   readonly slug: string;
   readonly label: string;
   readonly position: number;

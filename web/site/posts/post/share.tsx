@@ -5,7 +5,6 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import './share.css';
 
 export interface Shared {
   readonly url: string;
@@ -56,7 +55,9 @@ export function Share({ shared }: { shared: Shared }) {
   const can = useSyncExternalStore(neverChanges, abilities, () => 'nothing');
   return (
     <section className="share" aria-label={t('post.shareTo')}>
-      <p aria-hidden="true">{t('post.share')}</p>
+      <p className="ui-quiet ui-fixed" aria-hidden="true">
+        {t('post.share')}
+      </p>
       <ul>
         {sharePlaces[language].map(({ name, hrefOf }) => (
           <li key={name}>

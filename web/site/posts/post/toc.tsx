@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
-import './toc.css';
 
 export interface TocEntry {
   readonly id: string;
@@ -28,11 +27,11 @@ export function Toc({ entries, language }: TocProps) {
   if (entries.length === 0) return null;
   return (
     <>
-      <nav className="toc toc-beside" aria-labelledby={NAME_ID} ref={list}>
+      <nav className="toc toc-beside ui-plain-links" aria-labelledby={NAME_ID} ref={list}>
         <p id={NAME_ID}>{t('post.contents')}</p>
         <Entries entries={entries} language={language} current={current} />
       </nav>
-      <nav className="toc toc-above" aria-label={t('post.contents')}>
+      <nav className="toc toc-above ui-plain-links" aria-label={t('post.contents')}>
         <details>
           <summary>{t('post.contents')}</summary>
           <Entries entries={entries} language={language} />
@@ -44,7 +43,7 @@ export function Toc({ entries, language }: TocProps) {
 
 function Entries({ entries, language, current }: TocProps & { readonly current?: string | undefined }) {
   return (
-    <ol className="ui-plain-links ui-quiet" lang={language}>
+    <ol lang={language}>
       {entries.map(({ id, text, children }) => (
         <li key={id}>
           {/* A plain link, not `Link`: it works before hydration. */}

@@ -8,8 +8,6 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useVote } from './use-vote.ts';
 import type { VoteNumbers } from './vote-numbers.ts';
 import { type FailedVote, voteResultAt, votesId } from './vote-place.ts';
-import '../../ui/controls.css';
-import './votes.css';
 
 interface VotesProps {
   readonly serviceId: string;
