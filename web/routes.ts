@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('site/site-layout.route.tsx', [
     index('site/top/top.route.tsx'),
-    route('about', 'site/about/about.route.tsx'),
+    route('about', 'site/top/about.route.tsx'),
     route('services', 'site/top/services.route.tsx'),
     route('posts/:serviceId', 'site/service/service-layout.route.tsx', [
       index('site/posts/lists/post-list.route.tsx'),
@@ -27,9 +27,7 @@ export default [
       route('settings', 'site/account/settings/settings.route.tsx'),
       route('settings/verify-email', 'site/account/settings/verify-email.route.tsx'),
     ]),
-    route('error/unauthorized', 'site/errors/unauthorized.route.tsx'),
-    route('error/forbidden', 'site/errors/forbidden.route.tsx'),
-    route('error/notfound', 'site/errors/not-found.route.tsx'),
+    route('error/:name', 'site/errors/error.route.tsx'),
     route('*', 'site/errors/unknown-path.route.tsx'),
   ]),
   route('admin', 'admin/admin-layout.route.tsx', [

@@ -40,11 +40,9 @@ import { SignInSteps } from './account/sign-in/sign-in-steps.tsx';
 import SignUpRoute from './account/sign-up/sign-up.route.tsx';
 import VerifyRoute from './account/sign-up/verify.route.tsx';
 import { VerificationStep } from './account/ui/verification-step.tsx';
-import ForbiddenRoute from './errors/forbidden.route.tsx';
-import NotFoundRoute from './errors/not-found.route.tsx';
-import UnauthorizedRoute from './errors/unauthorized.route.tsx';
-import { CommentForm } from './posts/comments/comment-form.tsx';
+import { NamedErrorPage } from './errors/error-page.tsx';
 import type { CommentsData } from './posts/comments/load-comments.server.ts';
+import { Thread } from './posts/comments/thread.tsx';
 import { dismissToast, shownToasts, Toasts } from './ui/toasts.tsx';
 
 const ACCOUNT_TEXTS = { en: accountEn, ja: accountJa };
@@ -254,9 +252,11 @@ const COMMENTS: CommentsData = {
 function comment(prepare: (opened: Opened) => void): Provoke {
   return async (language) => {
     const { form } = COMMENT_TEXTS[language];
-    const place = { serviceId: 'news', contentId: 'tour', path: '/posts/news/tour' };
-    const part = <CommentForm {...place} comments={COMMENTS} votes={null} rejection={undefined} onSent={nothing} />;
-    const opened = await open(part, language, place.path);
+    const path = '/posts/news/tour';
+    const part = (
+      <Thread serviceId="news" contentId="tour" path={path} comments={COMMENTS} votes={null} rejection={undefined} />
+    );
+    const opened = await open(part, language, path);
     opened.api.answer(guestApi.enter, { guestId: 'guest' }).answer(commentApi.form, { formToken: 'token' });
     prepare(opened);
     await fillIn(opened.user, field(form.body), 'Well said');
@@ -333,9 +333,9 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
   ['Updated', '更新しました', saveName(nothing)],
   ['Copied', 'コピーしました', copyCodes(false)],
   ['Are you sure you want to delete?', '削除してもよろしいですか？', askToDelete],
-  ['Unauthorized', '認証が必要です', show(<UnauthorizedRoute />)],
-  ['Forbidden', 'アクセスできません', show(<ForbiddenRoute />)],
-  ['Not Found', '見つかりません', show(<NotFoundRoute />)],
+  ['Unauthorized', '認証が必要です', show(<NamedErrorPage name="unauthorized" />)],
+  ['Forbidden', 'アクセスできません', show(<NamedErrorPage name="forbidden" />)],
+  ['Not Found', '見つかりません', show(<NamedErrorPage name="notfound" />)],
 ];
 
 testInLanguages(
@@ -353,7 +353,7 @@ test('every message differs between English and Japanese', () => {
 });
 
 test('401 page links to sign-in', async () => {
-  await open(<UnauthorizedRoute />, 'en');
+  await open(<NamedErrorPage name="unauthorized" />, 'en');
   expect(screen.getByText('401')).toBeTruthy();
   expect(screen.getByText('Sign in to see this page.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');

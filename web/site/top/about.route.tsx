@@ -4,13 +4,11 @@ import { siteConfigApi } from '#contract/site-config.ts';
 import { pageCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { ABOUT_PATH, SERVICES_PATH } from '../../paths/site.ts';
-import { loadServices } from '../top/load-services.server.ts';
-import { ServiceIndex } from '../top/service-index.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useOwnWords, useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/about.route.ts';
-import '../../ui/prose.css';
-import './about.css';
+import { loadServices } from './load-services.server.ts';
+import { ServiceIndex } from './service-index.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ description, contactUrl }, { services, more }] = await Promise.all([
