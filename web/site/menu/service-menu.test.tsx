@@ -28,6 +28,7 @@ const TREE: Menu['categories'] = [
 const serviceOf = (menu: Partial<Menu>): ServiceData => ({
   serviceId: 'news',
   label: 'News',
+  accent: undefined,
   menu: { ...EMPTY, ...menu },
 });
 

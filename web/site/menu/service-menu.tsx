@@ -5,38 +5,12 @@ import { feedPath } from '#contract/feeds.ts';
 import { categoryPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import type { MenuCategory, ServiceData } from '../service/load-service.server.ts';
+import { readStoredList, storeInList } from '../ui/stored-list.ts';
 import { showToast } from '../ui/toasts.tsx';
-import './menu.css';
 
 const MAX_OPENED = 100;
 
-function isStoredOpen(serviceId: string, slug: string): boolean {
-  return readStoredOpen(serviceId).includes(slug);
-}
-
-function storeOpen(serviceId: string, slug: string, isOpen: boolean): void {
-  const others = readStoredOpen(serviceId).filter((other) => other !== slug);
-  const opened = isOpen ? [...others, slug].slice(-MAX_OPENED) : others;
-  try {
-    if (opened.length > 0) localStorage.setItem(keyOf(serviceId), JSON.stringify(opened));
-    else localStorage.removeItem(keyOf(serviceId));
-  } catch {
-    // Storage is unavailable: the choice applies to this page only.
-  }
-}
-
-function readStoredOpen(serviceId: string): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(serviceId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((slug) => typeof slug === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-function keyOf(serviceId: string): string {
-  return `kawaraban-menu:${serviceId}`;
-}
+const openKey = (serviceId: string) => `kawaraban-menu:${serviceId}`;
 
 interface CategoryTreeProps {
   readonly serviceId: string;
@@ -64,13 +38,13 @@ function Branch({ serviceId, category }: { serviceId: string; category: MenuCate
   const isInside = holdsCategory(children, useParams().categorySlug);
   const [isOpen, setIsOpen] = useState(isInside);
   useEffect(() => {
-    if (isInside || isStoredOpen(serviceId, slug)) setIsOpen(true);
+    if (isInside || readStoredList(openKey(serviceId)).includes(slug)) setIsOpen(true);
   }, [isInside, serviceId, slug]);
   const toggle = (isNowOpen: boolean) => {
     // Toggle events also fire for changes by state, which must not be stored as the visitor's choice.
     if (isNowOpen === isOpen) return;
     setIsOpen(isNowOpen);
-    storeOpen(serviceId, slug, isNowOpen);
+    storeInList(openKey(serviceId), slug, { isIn: isNowOpen, max: MAX_OPENED });
   };
   return (
     <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>

@@ -10,7 +10,7 @@ import { SiteHeader } from './site-header.tsx';
 async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>, site = PRODUCT): Promise<string> {
   const id = 'site/service/service-layout.route';
   const menu = { categories: [], tags: [], groups: [], hasMoreTags: false, hasMoreGroups: false, isIncomplete: false };
-  const service: ServiceData = { serviceId: 'news', ...look, menu };
+  const service: ServiceData = { serviceId: 'news', accent: undefined, ...look, menu };
   const route = { id, path: '/posts/:serviceId', element: <SiteHeader />, loader: () => service };
   const router = createMemoryRouter([route], {
     initialEntries: ['/posts/news'],

@@ -1,62 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VoteType } from '#contract/votes.ts';
+import { readStoredList, storeInList } from '../../ui/stored-list.ts';
 import type { VotedOn } from './vote-call.ts';
 import { toNumbers, type VoteNumbers, withVote } from './vote-numbers.ts';
 
-/**
- * Key of the contents on which this browser has voted, without the votes. Visitors without any are spared the request
- * for their own votes.
- */
-
-const KEY = 'kawaraban-votes';
-const MAX_MARKS = 500;
-
-function isMarked(serviceId: string, contentId: string): boolean {
-  return read().includes(markOf(serviceId, contentId));
-}
-
-function markVote(serviceId: string, contentId: string, hasVoted: boolean): void {
-  const mark = markOf(serviceId, contentId);
-  const others = read().filter((other) => other !== mark);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(hasVoted ? [...others, mark].slice(-MAX_MARKS) : others));
-  } catch {
-    // Storage is unavailable.
-  }
-}
-
-function markOf(serviceId: string, contentId: string): string {
-  return `${serviceId}/${contentId}`;
-}
-
-function read(): unknown[] {
-  try {
-    const marks: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(marks) ? marks : [];
-  } catch {
-    return [];
-  }
-}
+/** Contents on which this browser has voted. Visitors without any are spared the request for their own votes. */
+const VOTED_KEY = 'kawaraban-votes';
+const MAX_VOTED = 500;
 
 interface Shown {
   readonly own: VoteType | undefined;
   readonly numbers: VoteNumbers;
 }
 
-interface UsedVote extends Shown {
-  readonly isChanged: boolean;
-  readonly vote: (choice: VoteType | undefined) => void;
-}
-
 /** Updates are optimistic and rolled back on failure; while a request is pending, only the last choice is sent next. */
-export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) => void): UsedVote {
+export function useVote(on: VotedOn, page: Shown, onFailure: (error: unknown) => void) {
   const { serviceId, contentId } = on;
   const [own, setOwn] = useState(page.own);
   const [numbers, setNumbers] = useState<VoteNumbers>();
   const sendState = useRef({ choice: page.own, isSending: false });
 
   useEffect(() => {
-    if (!isMarked(serviceId, contentId)) return;
+    if (!readStoredList(VOTED_KEY).includes(`${serviceId}/${contentId}`)) return;
     let isCancelled = false;
     const learn = (voteType: VoteType | undefined) => {
       if (isCancelled || sendState.current.isSending) return;
@@ -98,17 +63,18 @@ interface VoteSync {
 
 async function sendLatestChoice(on: VotedOn, { confirmed, latestChoice, show }: VoteSync): Promise<void> {
   let known = confirmed;
-  const mark = ({ own }: Pick<Shown, 'own'>) => markVote(on.serviceId, on.contentId, own !== undefined);
+  const mark = (hasVoted: boolean) =>
+    storeInList(VOTED_KEY, `${on.serviceId}/${on.contentId}`, { isIn: hasVoted, max: MAX_VOTED });
   try {
     // Marks early, since the visitor may leave the page before the response.
-    if (latestChoice() !== undefined) mark({ own: latestChoice() });
+    if (latestChoice() !== undefined) mark(true);
     const { sendVote } = await import('./vote-call.ts');
     for (let choice = latestChoice(); choice !== known.own; choice = latestChoice()) {
       const numbers = toNumbers(await sendVote(on, known.own, choice));
       known = { own: choice, numbers };
     }
   } finally {
-    mark(known);
+    mark(known.own !== undefined);
     show(known);
   }
 }

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
-import { guestApi } from '#contract/guests.ts';
 import { VoteContentId, VoteType, voteApi } from '#contract/votes.ts';
 import { partCall, visitorCalls } from '../../../api/page-api.server.ts';
+import { enterAsGuest } from '../enter-as-guest.ts';
 import { toNumbers, type VoteNumbers } from './vote-numbers.ts';
 import { type FailedVote, placeOfVotes } from './vote-place.ts';
 
@@ -18,7 +18,7 @@ export async function voteAction({ context, request, params: { serviceId } }: Se
   const voteType = String(form.get(takesBack ? 'takeBack' : 'type') ?? '');
   const { call, headers } = visitorCalls(context);
   try {
-    await enter(call);
+    await enterAsGuest(call);
     await send(call, { serviceId, contentId, voteType, takesBack });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -31,15 +31,6 @@ export async function voteAction({ context, request, params: { serviceId } }: Se
     isSmall: form.has('small'),
   });
   return redirect(place, { status: 303, headers: headers() });
-}
-
-/** Ignores 429: without a guest cookie the server derives a guest id that is valid for one day. */
-async function enter(call: Call): Promise<void> {
-  try {
-    await call(guestApi.enter, {});
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 429)) throw error;
-  }
 }
 
 interface Requested {

@@ -1,7 +1,7 @@
-import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
-import { guestApi } from '#contract/guests.ts';
+import { type Call, createApiClient } from '#contract/api-client.ts';
 import { type OwnVote, type VoteType, voteApi } from '#contract/votes.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
+import { enterAsGuest } from '../enter-as-guest.ts';
 
 /** Loaded on the first vote, so that public pages do without the API client. */
 
@@ -17,20 +17,13 @@ const callAsReader: Call = async (endpoint, request) => {
       if (!(error instanceof SessionLost)) throw error;
     }
   }
-  entered ??= enter();
+  entered ??= enterAsGuest(guestCall).catch((error) => {
+    entered = undefined;
+    throw error;
+  });
   await entered;
   return guestCall(endpoint, request);
 };
-
-/** Ignores 429: without a guest cookie the server derives a guest id that is valid for one day. */
-async function enter(): Promise<void> {
-  try {
-    await guestCall(guestApi.enter, {});
-  } catch (error) {
-    entered = undefined;
-    if (!(error instanceof ApiError && error.status === 429)) throw error;
-  }
-}
 
 export interface VotedOn {
   readonly serviceId: string;
