@@ -5,9 +5,8 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { backdropOf, type ListPicture } from './post-media.ts';
 import type { PostSummary } from './post-summary.ts';
-import './post-item.css';
 
-export interface PostItemProps {
+interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
@@ -19,13 +18,12 @@ export interface PostItemProps {
 export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = false, number }: PostItemProps) {
   const { slug, title, excerpt, picture } = post;
   const language = contentLanguage(excerpt);
-  const Picture = lead ? WidePicture : SmallPicture;
   return (
     <article className={lead ? 'post-item post-item-lead' : 'post-item'}>
       {picture && (
         // Hidden from screen readers, since the title has the same link.
         <Link className="post-item-picture" to={postPath(serviceId, slug)} tabIndex={-1} aria-hidden="true">
-          <Picture picture={picture} isAtTop={isAtTop} />
+          <Picture picture={picture} isLead={lead !== undefined} isAtTop={isAtTop} />
         </Link>
       )}
       {number !== undefined && <p className="post-item-number">{number}</p>}
@@ -86,39 +84,25 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
 
 interface PictureProps {
   readonly picture: ListPicture;
+  readonly isLead: boolean;
   readonly isAtTop: boolean;
 }
 
 /** Layout widths for `sizes`, matching `post-item.css`. */
-const WIDE_SIZES = '(min-width: 62rem) 46rem, 92vw';
-const SMALL_SIZES = '(min-width: 62rem) 11rem, 8rem';
+const LEAD_LOOK = { width: 16, height: 9, sizes: '(min-width: 62rem) 46rem, 92vw' };
+const SMALL_LOOK = { width: 4, height: 3, sizes: '(min-width: 62rem) 11rem, 8rem' };
 
-function WidePicture({ picture, isAtTop }: PictureProps) {
-  const { src, srcSet } = picture;
+function Picture({ picture, isLead, isAtTop }: PictureProps) {
+  const { src, square, srcSet } = picture;
+  const { sizes, ...ratio } = isLead ? LEAD_LOOK : SMALL_LOOK;
   return (
     <img
-      src={src}
-      {...(srcSet !== undefined && { srcSet, sizes: WIDE_SIZES })}
+      src={isLead ? src : square}
+      {...(srcSet !== undefined && { srcSet, sizes })}
       alt=""
-      width="16"
-      height="9"
-      {...(isAtTop ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-      decoding="async"
-      style={backdropOf(picture)}
-    />
-  );
-}
-
-function SmallPicture({ picture, isAtTop }: PictureProps) {
-  const { square, srcSet } = picture;
-  return (
-    <img
-      src={square}
-      {...(srcSet !== undefined && { srcSet, sizes: SMALL_SIZES })}
-      alt=""
-      width="4"
-      height="3"
+      {...ratio}
       {...(!isAtTop && { loading: 'lazy' as const })}
+      {...(isAtTop && isLead && { fetchPriority: 'high' as const })}
       decoding="async"
       style={backdropOf(picture)}
     />

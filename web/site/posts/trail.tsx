@@ -5,20 +5,19 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import type { TrailStep } from './json-ld.ts';
 import type { CategoryLink } from './post-summary.ts';
 
-export interface TrailProps {
+interface TrailProps {
   readonly serviceId: string;
   readonly serviceLabel: string;
-  readonly categories?: readonly CategoryLink[];
   readonly steps?: readonly TrailStep[];
 }
 
-export function Trail({ serviceId, serviceLabel, categories = [], steps = [] }: TrailProps) {
+export function Trail({ serviceId, serviceLabel, steps = [] }: TrailProps) {
   const { t } = useTranslation();
   const start = { label: serviceLabel, path: postsPath(serviceId) };
   return (
     <nav className="trail ui-targets" aria-label={t('posts.breadcrumb')}>
       <ol className="ui-row ui-baseline">
-        {[start, ...toSteps(serviceId, categories), ...steps].map(({ label, path }) => (
+        {[start, ...steps].map(({ label, path }) => (
           <li key={path} lang={contentLanguage(label)}>
             <Link to={path}>{label}</Link>
           </li>

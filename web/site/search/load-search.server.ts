@@ -2,27 +2,12 @@ import type { RouterContextProvider } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { type Category, categoryApi } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { type FoundPost, MAX_SEARCH, postSearchApi, type TextPiece } from '#contract/post-search.ts';
+import { type FoundPost, MAX_SEARCH, postSearchApi } from '#contract/post-search.ts';
 import { pageCall, plainCall, toPageError } from '../../api/page-api.server.ts';
-import { type CategoryLink, toCategoryLink } from '../posts/post-summary.ts';
+import { toCategoryLink } from '../posts/post-summary.ts';
 
-export interface FoundSummary {
-  readonly slug: string;
-  readonly title: readonly TextPiece[];
-  readonly text: readonly TextPiece[];
-  readonly publishedAt: string;
-  readonly category: CategoryLink | undefined;
-  readonly tags: readonly string[];
-}
-
-export interface SearchData {
-  readonly q: string;
-  readonly posts: readonly FoundSummary[];
-  readonly more: string | null;
-  readonly isFirstPage: boolean;
-  readonly isLimited: boolean;
-  readonly isRejected: boolean;
-}
+export type SearchData = Awaited<ReturnType<typeof loadSearch>>;
+export type FoundSummary = ReturnType<typeof toFoundSummary>;
 
 interface SearchArgs {
   readonly context: Readonly<RouterContextProvider>;
@@ -33,12 +18,13 @@ interface SearchArgs {
 const PAGE_SIZE = 20;
 const MAX_LOOKS = 5;
 
-export async function loadSearch({ context, request, params: { serviceId } }: SearchArgs): Promise<SearchData> {
+export async function loadSearch({ context, request, params: { serviceId } }: SearchArgs) {
   const { searchParams } = new URL(request.url);
   const q = toQuestion(searchParams.get('q') ?? '');
   const pageToken = searchParams.get('pageToken') ?? '';
   const isFirstPage = pageToken === '';
-  const nothing = { q, posts: [], more: null, isFirstPage, isLimited: false, isRejected: false };
+  const none: { posts: FoundSummary[]; more: string | null } = { posts: [], more: null };
+  const nothing = { q, ...none, isFirstPage, isLimited: false, isRejected: false };
   if (q === '') return nothing;
   const params = { serviceId };
   const [answer, categories] = await Promise.all([
@@ -94,7 +80,7 @@ export function toQuestion(typed: string): string {
   );
 }
 
-function toFoundSummary(post: FoundPost, categories: readonly Category[]): FoundSummary {
+function toFoundSummary(post: FoundPost, categories: readonly Category[]) {
   const { slug, highlights, categorySlug, tags = [] } = post;
   const category = categories.find((one) => one.slug === categorySlug);
   return {

@@ -7,7 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import type { FoundSummary, SearchData } from './load-search.server.ts';
 import { Highlighted, textOf } from './suggestions.tsx';
 
-export interface SearchResultsProps extends SearchData {
+interface SearchResultsProps extends SearchData {
   readonly serviceId: string;
 }
 
@@ -30,14 +30,14 @@ export function SearchResults({ serviceId, ...found }: SearchResultsProps) {
         </ol>
       )}
       {!isWhole(found) && (
-        <nav className="pages" aria-label={t('search.pages')}>
+        <nav className="pages ui-row" aria-label={t('search.pages')}>
           {!isFirstPage && (
             <Link className="pages-newest" to={{ search: toSearch({ q }) }}>
               {t('search.first')}
             </Link>
           )}
           {more !== null && (
-            <Link className="pages-older" rel="next" to={{ search: toSearch({ q, pageToken: more }) }}>
+            <Link className="ui-onward ui-push" rel="next" to={{ search: toSearch({ q, pageToken: more }) }}>
               {t('search.more')}
             </Link>
           )}

@@ -9,7 +9,6 @@ import type { Route } from './+types/search.route.ts';
 import { loadSearch } from './load-search.server.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
-import './search.css';
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await loadSearch(args);
@@ -30,7 +29,7 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
     <div className="search-page">
       <PageHead title={heading} />
       <header className="search-head">
-        <Trail serviceId={serviceId} serviceLabel={label} categories={[]} />
+        <Trail serviceId={serviceId} serviceLabel={label} />
         <h1>{isNothing ? t('search.nothing', { q }) : heading}</h1>
         <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge />
         {!hasQuery && <p className="search-note">{t('search.hint')}</p>}

@@ -11,16 +11,17 @@ const PAUSE_MS = 150;
 const NONE: readonly Suggestion[] = [];
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export interface UseSuggestionsOptions {
+interface SuggestionOptions {
   readonly serviceId: string;
   readonly id: string;
   readonly onChosen: () => void;
 }
 
-export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOptions) {
+export function useSuggestions({ serviceId, id, onChosen }: SuggestionOptions) {
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
   const [found, setFound] = useState(NONE);
+  /** Index of the option that Enter selects, or -1. */
   const [active, setActive] = useState(-1);
   const asking = useRef<AbortController>(undefined);
   useEffect(() => () => asking.current?.abort(), []);
@@ -85,8 +86,7 @@ export function useSuggestions({ serviceId, id, onChosen }: UseSuggestionsOption
       ...(active >= 0 && { 'aria-activedescendant': optionId(active) }),
     }),
   };
-  const list: SuggestionsProps = { listId, optionId, found, active, choose, isHydrated };
-  return { field, list, close };
+  return { field, list: { listId, optionId, found, active, choose, isHydrated }, close };
 }
 
 function isWorthAsking(q: string): boolean {
@@ -100,7 +100,7 @@ function neighbour(active: number, step: number, count: number): number {
   return ((active + 1 + step + places) % places) - 1;
 }
 
-export interface Suggestion {
+interface Suggestion {
   readonly slug: string;
   readonly title: readonly TextPiece[];
 }
@@ -127,18 +127,9 @@ export async function fetchSuggestions(serviceId: string, q: string, signal: Abo
   return items.map(({ slug, highlights }) => ({ slug, title: highlights.title }));
 }
 
-export interface SuggestionsProps {
-  readonly listId: string;
-  readonly optionId: (index: number) => string;
-  readonly found: readonly Suggestion[];
-  /** Index of the option that Enter selects, or -1. */
-  readonly active: number;
-  readonly choose: (index: number) => void;
-  readonly isHydrated: boolean;
-}
-
-export function Suggestions({ listId, optionId, found, active, choose, isHydrated }: SuggestionsProps) {
+export function Suggestions(list: ReturnType<typeof useSuggestions>['list']) {
   const { t } = useTranslation();
+  const { listId, optionId, found, active, choose, isHydrated } = list;
   if (!isHydrated) return null;
   return (
     <>

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 import { type CategoryNode, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
 import { postGroupApi } from '#contract/post-groups.ts';
-import { type PublicService, serviceApi } from '#contract/services.ts';
+import { serviceApi } from '#contract/services.ts';
 import { tagApi } from '#contract/tags.ts';
 import { pageCall, partCall } from '../../api/page-api.server.ts';
-import { type Accent, toAccent } from '../../ui/accent.ts';
+import { toAccent } from '../../ui/accent.ts';
 
 export interface MenuCategory {
   readonly slug: string;
@@ -12,24 +12,12 @@ export interface MenuCategory {
   readonly children: readonly MenuCategory[];
 }
 
-export interface ServiceMenu {
-  readonly categories: readonly MenuCategory[];
-  readonly tags: readonly string[];
-  readonly groups: readonly { readonly slug: string; readonly label: string }[];
-  readonly hasMoreTags: boolean;
-  readonly hasMoreGroups: boolean;
-  /** Set when a part failed to load; 404 does not count as a failure. */
-  readonly isIncomplete: boolean;
-}
-
-export interface ServiceData extends PublicService {
-  readonly accent?: Accent | undefined;
-  readonly menu: ServiceMenu;
-}
+export type ServiceData = Awaited<ReturnType<typeof loadService>>;
+export type ServiceMenu = ServiceData['menu'];
 
 const MAX_MENU = 50;
 
-export async function loadService(context: Readonly<RouterContextProvider>, serviceId: string): Promise<ServiceData> {
+export async function loadService(context: Readonly<RouterContextProvider>, serviceId: string) {
   const params = { serviceId };
   const used = { count: MAX_MENU, isUsed: '1' };
   const [service, root, tags, groups] = await Promise.all([
@@ -47,6 +35,7 @@ export async function loadService(context: Readonly<RouterContextProvider>, serv
       groups: groups?.items.map(({ slug, label }) => ({ slug, label })) ?? [],
       hasMoreTags: Boolean(tags?.pagerKey),
       hasMoreGroups: Boolean(groups?.pagerKey),
+      /** Set when a part failed to load; 404 does not count as a failure. */
       isIncomplete: [root, tags, groups].includes(null),
     },
   };

@@ -3,28 +3,16 @@ import { ApiError } from '#contract/api-client.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { type PublicPost, postApi } from '#contract/posts.ts';
 import { type PublicService, serviceApi } from '#contract/services.ts';
-import { type Language, type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
+import { type Language, siteConfigApi } from '#contract/site-config.ts';
 import { pageCall, plainCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { childrenOf, isRoot } from '../posts/category-tree.ts';
-import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
-import { type ServiceLook, toServiceLook } from './load-services.server.ts';
+import { toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
+import { toServiceLook } from './load-services.server.ts';
 
-export interface FrontSection extends ServiceLook {
-  readonly posts: readonly PostSummary[];
-}
-
-export interface FrontService extends FrontSection {
-  readonly categories: readonly CategoryLink[];
-  readonly opening: string;
-}
-
-export interface FrontPage {
-  readonly description: SiteConfig['description'];
-  readonly alone: FrontService | undefined;
-  readonly sections: readonly FrontSection[];
-  readonly isCut: boolean;
-}
+export type FrontPage = Awaited<ReturnType<typeof loadFrontPage>>;
+export type FrontSection = Awaited<ReturnType<typeof loadSection>>;
+export type FrontService = Awaited<ReturnType<typeof loadAlone>>;
 
 const MAX_SERVICES = 12;
 const POSTS_ALONE = 9;
@@ -36,7 +24,7 @@ type Context = Readonly<RouterContextProvider>;
  * Selects the configured service if it exists, else the only service, else up to `MAX_SERVICES`: those with posts in
  * the visitor's language first, those without posts last.
  */
-export async function loadFrontPage(context: Context, language: Language): Promise<FrontPage> {
+export async function loadFrontPage(context: Context, language: Language) {
   const call = pageCall(context);
   const { description, frontPageServiceId } = await call(siteConfigApi.read, {});
   const chosen = frontPageServiceId === '' ? undefined : await findService(context, frontPageServiceId);
@@ -66,14 +54,14 @@ async function findService(context: Context, serviceId: string): Promise<PublicS
   }
 }
 
-async function loadSection(context: Context, service: PublicService): Promise<FrontSection> {
+async function loadSection(context: Context, service: PublicService) {
   const { serviceId } = service;
   const query = { count: POSTS_AMONG_OTHERS, withBody: '0' };
   const { items } = await pageCall(context)(postApi.list, { params: { serviceId }, query });
   return { ...toServiceLook(service), posts: items.map((post) => toPostSummary(post)) };
 }
 
-async function loadAlone(context: Context, service: PublicService): Promise<FrontService> {
+async function loadAlone(context: Context, service: PublicService) {
   const call = pageCall(context);
   const params = { serviceId: service.serviceId };
   const [{ items }, categories] = await Promise.all([

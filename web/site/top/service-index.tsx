@@ -3,8 +3,6 @@ import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { accentStyle } from '../service/service-context.tsx';
 import type { ServiceLook } from './load-services.server.ts';
-import { ServiceName } from './service-name.tsx';
-import './services.css';
 
 export function ServiceIndex({ services }: { services: readonly ServiceLook[] }) {
   return (
@@ -22,5 +20,14 @@ export function ServiceIndex({ services }: { services: readonly ServiceLook[] })
         </li>
       ))}
     </ul>
+  );
+}
+
+export function ServiceName({ label, logoUrl }: Pick<ServiceLook, 'label' | 'logoUrl'>) {
+  return (
+    <span className="service-name" lang={contentLanguage(label)}>
+      {logoUrl !== '' && <img className="service-logo" src={logoUrl} alt="" height={48} />}
+      {label}
+    </span>
   );
 }

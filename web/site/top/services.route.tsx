@@ -28,14 +28,14 @@ export default function ServicesRoute({ loaderData: { services, more, isFirstPag
       {services.length === 0 && <p className="empty">{t('posts.empty')}</p>}
       <ServiceIndex services={services} />
       {!(isFirstPage && more === null) && (
-        <nav className="pages" aria-label={t('services.pages')}>
+        <nav className="pages ui-row" aria-label={t('services.pages')}>
           {!isFirstPage && (
             <Link className="pages-newest" to={SERVICES_PATH}>
               {t('services.first')}
             </Link>
           )}
           {more !== null && (
-            <Link className="pages-older" rel="next" to={{ search: next }}>
+            <Link className="ui-onward ui-push" rel="next" to={{ search: next }}>
               {t('services.more')}
             </Link>
           )}

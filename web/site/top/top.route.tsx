@@ -13,8 +13,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { useOwnWords, useSite } from '../ui/site-context.ts';
 import type { Route } from './+types/top.route.ts';
 import { type FrontPage, type FrontSection, type FrontService, loadFrontPage } from './load-front-page.server.ts';
-import { ServiceName } from './service-name.tsx';
-import './front-page.css';
+import { ServiceName } from './service-index.tsx';
 
 const COMMAND = 'npx kawaraban import markdown FOLDER --service news --create-service';
 
@@ -33,7 +32,7 @@ function EmptySite() {
   );
 }
 
-export async function loader({ context, request: { headers } }: Route.LoaderArgs): Promise<FrontPage> {
+export async function loader({ context, request: { headers } }: Route.LoaderArgs) {
   return loadFrontPage(context, chooseLanguage(headers.get('accept-language'), headers.get('cookie')));
 }
 
@@ -80,7 +79,9 @@ function Several({ sections, isCut, ownWords }: SeveralProps) {
       ))}
       {isCut && (
         <p className="front-more ui-targets">
-          <Link className="ui-onward" to={SERVICES_PATH}>{t('services.all')}</Link>
+          <Link className="ui-onward" to={SERVICES_PATH}>
+            {t('services.all')}
+          </Link>
         </p>
       )}
     </>
@@ -114,18 +115,31 @@ function ServiceSection({ serviceId, label, description, logoUrl, accent, posts 
         )}
       </header>
       {posts.length === 0 && <p className="empty">{t('top.noPosts')}</p>}
-      <div className="front-stories">
-        {posts.map((post, index) => (
-          <PostItem
-            key={post.slug}
-            serviceId={serviceId}
-            post={post}
-            heading="h3"
-            {...(index === 0 && { lead: { opening: '' } })}
-          />
-        ))}
-      </div>
+      <Stories className="front-stories" serviceId={serviceId} posts={posts} />
     </section>
+  );
+}
+
+interface StoriesProps extends Pick<FrontSection, 'serviceId' | 'posts'> {
+  readonly className: string;
+  readonly opening?: string;
+  readonly isAtTop?: boolean;
+}
+
+function Stories({ className, serviceId, posts, opening = '', isAtTop = false }: StoriesProps) {
+  return (
+    <div className={className}>
+      {posts.map((post, index) => (
+        <PostItem
+          key={post.slug}
+          serviceId={serviceId}
+          post={post}
+          heading="h3"
+          isAtTop={isAtTop && index === 0}
+          {...(index === 0 && { lead: { opening } })}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -159,21 +173,18 @@ function AloneOnFront({ siteDescription, ...service }: AloneOnFrontProps) {
       </header>
       <h2 className="sr-only">{t('top.latest')}</h2>
       {posts.length === 0 && <p className="empty">{t('top.noPosts')}</p>}
-      <div className="front-stories front-stories-alone">
-        {posts.map((post, index) => (
-          <PostItem
-            key={post.slug}
-            serviceId={serviceId}
-            post={post}
-            heading="h3"
-            isAtTop={index === 0}
-            {...(index === 0 && { lead: { opening } })}
-          />
-        ))}
-      </div>
+      <Stories
+        className="front-stories front-stories-alone"
+        serviceId={serviceId}
+        posts={posts}
+        opening={opening}
+        isAtTop
+      />
       {posts.length > 0 && (
         <p className="front-more ui-targets">
-          <Link className="ui-onward" to={postsPath(serviceId)}>{t('top.allPostsOf', { label })}</Link>
+          <Link className="ui-onward" to={postsPath(serviceId)}>
+            {t('top.allPostsOf', { label })}
+          </Link>
         </p>
       )}
     </>

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { tagsPath } from '#contract/page-paths.ts';
 import type { Route } from './+types/all-tags.route.ts';
-import { loadTags } from './load-post-list.server.ts';
 import { Overview } from './overview.tsx';
 
-export async function loader(args: Route.LoaderArgs) {
-  return loadTags(args);
-}
+export { loadTags as loader } from './load-post-list.server.ts';
 
 export default function AllTagsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();

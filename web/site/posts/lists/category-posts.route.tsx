@@ -8,12 +8,9 @@ import type { CategoryLink } from '../post-summary.ts';
 import { toSteps } from '../trail.tsx';
 import type { Route } from './+types/category-posts.route.ts';
 import { ListPage } from './list-page.tsx';
-import { loadCategoryPosts } from './load-post-list.server.ts';
 import { PostList, PostsOf } from './post-list.tsx';
 
-export async function loader(args: Route.LoaderArgs) {
-  return loadCategoryPosts(args, args.params.categorySlug);
-}
+export { loadCategoryPosts as loader } from './load-post-list.server.ts';
 
 export default function CategoryPostsRoute({ loaderData, params: { serviceId, categorySlug } }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -29,16 +26,8 @@ export default function CategoryPostsRoute({ loaderData, params: { serviceId, ca
       isFirstPage={turns.isFirstPage}
       above={toSteps(serviceId, parents)}
       isOfPosts
-      heading={
-        <>
-          <PostsOf label={label} />
-          {description !== undefined && turns.isFirstPage && (
-            <p className="list-description" lang={contentLanguage(description)}>
-              {description}
-            </p>
-          )}
-        </>
-      }
+      heading={<PostsOf label={label} />}
+      intro={description}
     >
       {turns.isFirstPage && <CategoryChildren serviceId={serviceId} branches={children} />}
       <PostList {...loaderData} serviceId={serviceId} path={path} />

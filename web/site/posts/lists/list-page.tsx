@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
 import { postsPath } from '#contract/page-paths.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useService } from '../../service/service-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useSite } from '../../ui/site-context.ts';
@@ -10,7 +11,7 @@ import { type TrailStep, toBreadcrumbs, toPostList } from '../json-ld.ts';
 import { Trail } from '../trail.tsx';
 import type { PageTurns } from './turn-page.ts';
 
-export interface ListPageProps {
+interface ListPageProps {
   readonly serviceId: string;
   readonly path: string;
   readonly title: string;
@@ -19,11 +20,13 @@ export interface ListPageProps {
   readonly above?: readonly TrailStep[];
   readonly isOfPosts?: boolean;
   readonly heading: ReactNode;
+  /** Shown on the first page only. */
+  readonly intro?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Search engines index the first page only, since the contents of the others shift with every new post. */
-export function ListPage({ heading, children, ...list }: ListPageProps) {
+export function ListPage({ heading, intro, children, ...list }: ListPageProps) {
   const { t } = useTranslation();
   const { serviceId, path, title, isFirstPage, above = [], isOfPosts = false } = list;
   const label = useService()?.label ?? serviceId;
@@ -41,13 +44,18 @@ export function ListPage({ heading, children, ...list }: ListPageProps) {
       <header className="columns-head">
         {!isOfService && <Trail serviceId={serviceId} serviceLabel={label} steps={above} />}
         {heading}
+        {intro !== undefined && isFirstPage && (
+          <p className="list-description" lang={contentLanguage(intro)}>
+            {intro}
+          </p>
+        )}
       </header>
       <div className="list-body">{children}</div>
     </div>
   );
 }
 
-function useDescription(list: Omit<ListPageProps, 'heading' | 'children'>, serviceLabel: string) {
+function useDescription(list: Omit<ListPageProps, 'heading' | 'intro' | 'children'>, serviceLabel: string) {
   const site = useSite();
   const { serviceId, path, title, above = [], isFirstPage, isOfPosts } = list;
   if (!isFirstPage || !isOfPosts) return undefined;
@@ -58,7 +66,7 @@ function useDescription(list: Omit<ListPageProps, 'heading' | 'children'>, servi
     : [described, toBreadcrumbs([start, ...above, { label: title, path }], site)];
 }
 
-export interface PagesProps {
+interface PagesProps {
   readonly path: string;
   readonly turns: PageTurns;
   /** Labels the links "newer" and "older" instead of "previous" and "next". */
@@ -69,9 +77,9 @@ export function Pages({ path, turns: { back, on, isFirstPage }, isByTime = false
   const { t } = useTranslation();
   if (isFirstPage && on === undefined) return null;
   return (
-    <nav className="pages" aria-label={t('posts.pages')}>
+    <nav className="pages ui-row" aria-label={t('posts.pages')}>
       {back !== undefined && (
-        <Link className="pages-newer" rel="prev" to={path + back}>
+        <Link className="ui-backward" rel="prev" to={path + back}>
           {t(isByTime ? 'lists.newer' : 'lists.previous')}
         </Link>
       )}
@@ -81,7 +89,7 @@ export function Pages({ path, turns: { back, on, isFirstPage }, isByTime = false
         </Link>
       )}
       {on !== undefined && (
-        <Link className="pages-older" rel="next" to={path + on}>
+        <Link className="ui-onward ui-push" rel="next" to={path + on}>
           {t(isByTime ? 'posts.older' : 'lists.next')}
         </Link>
       )}

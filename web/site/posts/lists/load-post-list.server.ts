@@ -6,71 +6,51 @@ import { postGroupApi } from '#contract/post-groups.ts';
 import { type PublicPost, postApi } from '#contract/posts.ts';
 import { tagApi } from '#contract/tags.ts';
 import { pageCall } from '../../../api/page-api.server.ts';
-import { type CategoryBranch, childrenOf, parentsOf, toBranches } from '../category-tree.ts';
-import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../post-summary.ts';
-import { type PageTurns, turnTo } from './turn-page.ts';
+import { childrenOf, parentsOf, toBranches } from '../category-tree.ts';
+import { toCategoryLink, toPostSummary } from '../post-summary.ts';
+import { turnTo } from './turn-page.ts';
 
-export interface ListedList {
-  readonly label: string;
-  readonly path: string;
+interface ListArgs<Params = unknown> {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+  readonly params: { readonly serviceId: string } & Params;
 }
 
-export interface OverviewData {
-  readonly lists: readonly ListedList[];
-  readonly turns: PageTurns;
-}
+export type OverviewData = Awaited<ReturnType<typeof loadTags>>;
+export type PostListData = Awaited<ReturnType<typeof loadPosts>>;
 
 const USED = { count: 50, isUsed: '1' };
+const asListed = { count: 10, withBody: '0', withTags: '1' } as const;
 
-export async function loadTags({ context, request, params }: ListArgs): Promise<OverviewData> {
+export async function loadTags({ context, request, params }: ListArgs) {
   const { page, turns } = await turnTo(request.url, 'asc', (place) =>
     pageCall(context)(tagApi.list, { params, query: { ...USED, ...place } }),
   );
-  const lists = page.items.map(({ label }) => ({ label, path: tagPath(params.serviceId, label) }));
-  return { lists, turns };
+  return { lists: page.items.map(({ label }) => ({ label, path: tagPath(params.serviceId, label) })), turns };
 }
 
 export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
   const { page, turns } = await turnTo(request.url, 'desc', (place) =>
     pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),
   );
-  const lists = page.items.map(({ slug, label }) => ({ label, path: groupPath(params.serviceId, slug) }));
-  return { lists, turns };
+  return { lists: page.items.map(({ slug, label }) => ({ label, path: groupPath(params.serviceId, slug) })), turns };
 }
 
-export interface ListArgs {
-  readonly context: Readonly<RouterContextProvider>;
-  readonly request: Request;
-  readonly params: { readonly serviceId: string };
-}
-
-export interface PostListData {
-  readonly posts: readonly PostSummary[];
-  readonly turns: PageTurns;
-}
-
-export interface CategoryPostsData extends PostListData {
-  readonly label: string;
-  readonly description: string | undefined;
-  readonly parents: readonly CategoryLink[];
-  readonly children: readonly CategoryBranch[];
-}
-
-const PAGE_SIZE = 10;
-
-const asListed = { count: PAGE_SIZE, withBody: '0', withTags: '1' } as const;
-
-export async function loadPosts(args: ListArgs): Promise<PostListData> {
+export async function loadPosts(args: ListArgs) {
   const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args)]);
   return { posts: page.items.map((post) => toPostSummary(post, categories)), turns };
 }
 
-export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<CategoryPostsData> {
-  const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { category: slug })]);
+export async function loadCategoryPosts(args: ListArgs<{ readonly categorySlug: string }>) {
+  const { categorySlug } = args.params;
+  const [categories, { page, turns }] = await Promise.all([
+    loadCategories(args),
+    readPosts(args, { category: categorySlug }),
+  ]);
   const category = page.meta?.category;
-  if (!category) throw new Error(`The list of category ${slug} came without it`);
+  if (!category) throw new Error(`The list of category ${categorySlug} came without it`);
   // Hides the current category, which all posts of the list share.
-  const others = categories.filter((other) => other.slug !== slug);
+  const others = categories.filter(({ slug }) => slug !== categorySlug);
   return {
     posts: page.items.map((post) => toPostSummary(post, others)),
     turns,
@@ -81,15 +61,10 @@ export async function loadCategoryPosts(args: ListArgs, slug: string): Promise<C
   };
 }
 
-export async function loadTagPosts(
-  args: ListArgs,
-  requestedTag: string,
-): Promise<PostListData & { readonly label: string }> {
-  const [categories, { page, turns }] = await Promise.all([
-    loadCategories(args),
-    readPosts(args, { tag: requestedTag }),
-  ]);
-  const label = page.meta?.tag?.label ?? requestedTag;
+export async function loadTagPosts(args: ListArgs<{ readonly label: string }>) {
+  const tag = args.params.label;
+  const [categories, { page, turns }] = await Promise.all([loadCategories(args), readPosts(args, { tag })]);
+  const label = page.meta?.tag?.label ?? tag;
   return { posts: page.items.map((post) => toPostSummary(withoutTag(post, label), categories)), turns, label };
 }
 
@@ -113,16 +88,9 @@ async function loadCategories({ context, params: { serviceId } }: ListArgs): Pro
   return pageCall(context)(categoryApi.list, { params: { serviceId }, query: { isList: '1' } });
 }
 
-export interface GroupPostsData extends PostListData {
-  readonly label: string;
-  readonly count: number;
-  /** Position of the first post on the page within the group, from 1. */
-  readonly start: number;
-}
-
-export async function loadGroupPosts(args: ListArgs, slug: string): Promise<GroupPostsData> {
+export async function loadGroupPosts(args: ListArgs<{ readonly groupSlug: string }>) {
   const { context, request } = args;
-  const params = { ...args.params, slug };
+  const params = { serviceId: args.params.serviceId, slug: args.params.groupSlug };
   const [categories, { page, turns }] = await Promise.all([
     loadCategories(args),
     turnTo(request.url, 'asc', async (place) => {

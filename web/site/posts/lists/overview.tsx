@@ -6,7 +6,7 @@ import { useSite } from '../../ui/site-context.ts';
 import { ListPage, Pages } from './list-page.tsx';
 import type { OverviewData } from './load-post-list.server.ts';
 
-export interface OverviewProps extends OverviewData {
+interface OverviewProps extends OverviewData {
   readonly serviceId: string;
   readonly path: string;
   readonly heading: string;

@@ -4,12 +4,9 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/post-group.route.ts';
 import { ListPage } from './list-page.tsx';
-import { loadGroupPosts } from './load-post-list.server.ts';
 import { PostList } from './post-list.tsx';
 
-export async function loader(args: Route.LoaderArgs) {
-  return loadGroupPosts(args, args.params.groupSlug);
-}
+export { loadGroupPosts as loader } from './load-post-list.server.ts';
 
 export default function GroupPostsRoute({ loaderData, params: { serviceId, groupSlug } }: Route.ComponentProps) {
   const { t } = useTranslation();

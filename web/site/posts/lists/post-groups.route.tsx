@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { groupsPath } from '#contract/page-paths.ts';
 import type { Route } from './+types/post-groups.route.ts';
-import { loadGroups } from './load-post-list.server.ts';
 import { Overview } from './overview.tsx';
 
-export async function loader(args: Route.LoaderArgs) {
-  return loadGroups(args);
-}
+export { loadGroups as loader } from './load-post-list.server.ts';
 
 export default function AllGroupsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();

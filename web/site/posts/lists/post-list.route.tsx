@@ -5,19 +5,15 @@ import { useService } from '../../service/service-context.tsx';
 import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/post-list.route.ts';
 import { ListPage } from './list-page.tsx';
-import { loadPosts } from './load-post-list.server.ts';
 import { PostList } from './post-list.tsx';
 
-export async function loader(args: Route.LoaderArgs) {
-  return loadPosts(args);
-}
+export { loadPosts as loader } from './load-post-list.server.ts';
 
 export default function PostListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();
   const { label = serviceId, description } = useService() ?? {};
   const path = postsPath(serviceId);
-  const { isFirstPage } = loaderData.turns;
   return (
     <ListPage
       serviceId={serviceId}
@@ -27,25 +23,12 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
         description ??
         (label === siteName ? t('top.description', { siteName }) : t('posts.descriptionOf', { label, siteName }))
       }
-      isFirstPage={isFirstPage}
+      isFirstPage={loaderData.turns.isFirstPage}
       isOfPosts
-      heading={<ServiceHeading label={label} isWhole={isFirstPage} />}
+      heading={<h1 lang={contentLanguage(label)}>{label}</h1>}
+      intro={description}
     >
       <PostList {...loaderData} serviceId={serviceId} path={path} />
     </ListPage>
-  );
-}
-
-function ServiceHeading({ label, isWhole }: { label: string; isWhole: boolean }) {
-  const { description } = useService() ?? {};
-  return (
-    <>
-      <h1 lang={contentLanguage(label)}>{label}</h1>
-      {isWhole && description !== undefined && (
-        <p className="list-description" lang={contentLanguage(description)}>
-          {description}
-        </p>
-      )}
-    </>
   );
 }

@@ -22,7 +22,7 @@ export function PostsOf({ label, text = 'posts.of' }: { label: string; text?: 'p
   );
 }
 
-export interface PostListProps extends PostListData {
+interface PostListProps extends PostListData {
   readonly serviceId: string;
   readonly path: string;
   readonly start?: number;

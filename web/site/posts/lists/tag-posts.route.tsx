@@ -3,12 +3,9 @@ import { tagPath, tagsPath } from '#contract/page-paths.ts';
 import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/tag-posts.route.ts';
 import { ListPage } from './list-page.tsx';
-import { loadTagPosts } from './load-post-list.server.ts';
 import { PostList, PostsOf } from './post-list.tsx';
 
-export async function loader(args: Route.LoaderArgs) {
-  return loadTagPosts(args, args.params.label);
-}
+export { loadTagPosts as loader } from './load-post-list.server.ts';
 
 export default function TagPostsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -6,47 +6,50 @@ interface AnsweredPage {
   readonly startToken?: string | undefined;
 }
 
+interface TokenQuery {
+  readonly pageToken: string;
+  readonly order: Order;
+}
+
+type ReadPage<Page> = (query: TokenQuery) => Promise<Page>;
+
 export interface PageTurns {
   readonly back: string | undefined;
   readonly on: string | undefined;
   readonly isFirstPage: boolean;
 }
 
-interface TurnedPage<Page> {
-  readonly page: Page;
-  readonly turns: PageTurns;
-}
-
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
+
+/** Loads the page that the address asks for. The turns are queries of addresses. */
+export async function turnTo<Page extends AnsweredPage>(url: string, order: Order, read: ReadPage<Page>) {
+  const { searchParams } = new URL(url);
+  const tokens = { before: searchParams.get('before') ?? '', pageToken: searchParams.get('pageToken') ?? '' };
+  const { page, back, on, isFirstPage } = await readTurned(tokens, order, read);
+  const turns: PageTurns = { back: toQuery('before', back), on: toQuery('pageToken', on), isFirstPage };
+  return { page, turns };
+}
 
 /**
  * Loads the page after `pageToken`, or before `before`, by reading in reverse order. Keyset pagination, so the cost
  * does not depend on the depth.
  */
-export async function turnTo<Page extends AnsweredPage>(
-  url: string,
+export async function readTurned<Page extends AnsweredPage>(
+  { before, pageToken }: { readonly before: string; readonly pageToken: string },
   order: Order,
-  read: (query: { readonly pageToken: string; readonly order: Order }) => Promise<Page>,
-): Promise<TurnedPage<Page>> {
-  const { searchParams } = new URL(url);
-  const before = searchParams.get('before') ?? '';
+  read: ReadPage<Page>,
+): Promise<PageTurns & { readonly page: Page }> {
   if (before !== '') {
     const page = await read({ pageToken: before, order: OPPOSITE[order] });
-    if (page.pageToken !== null) return turnedOver(page);
+    const { pageToken: back, startToken: on } = page;
+    if (back !== null) return { page: { ...page, items: page.items.toReversed() }, back, on, isFirstPage: false };
   }
   // Less than a full page precedes `before`: shows the first page instead.
-  const pageToken = before === '' ? (searchParams.get('pageToken') ?? '') : '';
-  const page = await read({ pageToken, order });
-  const back = toQuery('before', page.startToken);
-  return { page, turns: { back, on: toQuery('pageToken', page.pageToken), isFirstPage: pageToken === '' } };
+  const from = before === '' ? pageToken : '';
+  const page = await read({ pageToken: from, order });
+  return { page, back: page.startToken, on: page.pageToken ?? undefined, isFirstPage: from === '' };
 }
 
-function turnedOver<Page extends AnsweredPage>(page: Page): TurnedPage<Page> {
-  const back = toQuery('before', page.pageToken);
-  const on = toQuery('pageToken', page.startToken);
-  return { page: { ...page, items: page.items.toReversed() }, turns: { back, on, isFirstPage: false } };
-}
-
-function toQuery(name: string, token: string | null | undefined): string | undefined {
-  return token === null || token === undefined ? undefined : `?${new URLSearchParams({ [name]: token })}`;
+function toQuery(name: string, token: string | undefined): string | undefined {
+  return token === undefined ? undefined : `?${new URLSearchParams({ [name]: token })}`;
 }
