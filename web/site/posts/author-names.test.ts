@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authorNames } from './author-names.ts';
+import { authorNames } from './json-ld.ts';
 
 test.for([
   ['Hana Sato', ['Hana Sato']],

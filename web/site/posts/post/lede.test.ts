@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ledeOf } from './lede.server.ts';
+import { ledeOf } from './load-post.server.ts';
 
 const description = '江戸の町で読まれた一枚刷りの新聞、瓦版。その作り方と売られ方を、残された絵から読み解きます。';
 

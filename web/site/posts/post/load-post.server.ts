@@ -2,26 +2,16 @@ import { domainToUnicode } from 'node:url';
 import type { RouterContextProvider } from 'react-router';
 import type { Call } from '#contract/api-client.ts';
 import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
-import {
-  type BodyFormat,
-  type GroupOfPost,
-  type PostLink,
-  type PostStatus,
-  type PublicPost,
-  postApi,
-} from '#contract/posts.ts';
+import { type GroupOfPost, type PostHeading, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
 import type { Language } from '#contract/site-config.ts';
 import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
-import { loadThread, type ThreadData } from '../comments/load-comments.server.ts';
-import { isImage, type PostMedia, toPostMedia, wordingFor } from '../post-media.ts';
+import { loadThread } from '../comments/load-comments.server.ts';
+import { isImage, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
-import type { Neighbours, Series } from './adjacent-posts.tsx';
-import { ledeOf } from './lede.server.ts';
 import { toReadingHtml } from './reading-html.server.ts';
-import { tocOf } from './toc.server.ts';
 import type { TocEntry } from './toc.tsx';
 
 interface PostParams {
@@ -31,10 +21,7 @@ interface PostParams {
 
 const MAX_SERIES = 3;
 
-async function loadNeighbours(
-  context: Readonly<RouterContextProvider>,
-  params: PostParams,
-): Promise<Neighbours | undefined | null> {
+async function loadNeighbours(context: Readonly<RouterContextProvider>, params: PostParams) {
   const adjacent = await partCall(context, postApi.adjacent, { params, query: {} });
   return adjacent && { previous: adjacent.previous, next: adjacent.next };
 }
@@ -43,7 +30,7 @@ async function loadSeries(
   context: Readonly<RouterContextProvider>,
   params: PostParams,
   groups: readonly GroupOfPost[],
-): Promise<{ readonly series: readonly Series[]; readonly isSeriesIncomplete: boolean }> {
+) {
   const found = await Promise.all(
     groups
       .slice(0, MAX_SERIES)
@@ -57,47 +44,7 @@ async function loadSeries(
   return { series, isSeriesIncomplete: found.includes(null) };
 }
 
-export type HiddenStatus = Exclude<PostStatus, 'published'>;
-
-export interface ShownLink {
-  readonly id: number;
-  readonly url: string;
-  readonly label: string;
-  readonly host: string;
-}
-
-export interface PostData {
-  readonly serviceId: string;
-  readonly slug: string;
-  readonly contentId: string;
-  readonly title: string;
-  readonly description: string;
-  /** Description shown above the text; empty when the text begins with it. */
-  readonly lede: string;
-  readonly author: string;
-  readonly publishedAt: string;
-  readonly updatedAt: string | undefined;
-  readonly readingSeconds: number | undefined;
-  readonly bodyHtml: string;
-  readonly bodyFormat: BodyFormat | undefined;
-  readonly language: Language | undefined;
-  readonly toc: readonly TocEntry[];
-  readonly categories: readonly CategoryLink[];
-  readonly tags: readonly string[];
-  readonly media: PostMedia;
-  readonly links: readonly ShownLink[];
-  readonly series: readonly Series[];
-  readonly neighbours: Neighbours;
-  readonly thread: ThreadData | undefined;
-  readonly isIncomplete: boolean;
-  /** Image for social media; undefined for unpublished posts. */
-  readonly cover: PageImage | undefined;
-  readonly hidden: HiddenStatus | undefined;
-  readonly isHiddenInList: boolean;
-  readonly isIndexed: boolean;
-  /** Set when the URL contains a preview token; such URLs are never indexed. */
-  readonly isPreview: boolean;
-}
+export type PostData = Awaited<ReturnType<typeof loadPost>>;
 
 interface PostRequest {
   readonly serviceId: string;
@@ -111,7 +58,7 @@ interface PostRequest {
 export async function loadPost(
   context: Readonly<RouterContextProvider>,
   { token, searchParams, visitor, ...params }: PostRequest,
-): Promise<PostData> {
+) {
   const [post, neighbours, service] = await Promise.all([
     pageCall(context)(postApi.find, { params, query: { token } }),
     loadNeighbours(context, params),
@@ -139,6 +86,7 @@ export async function loadPost(
     isIncomplete: [neighbours, service, thread?.comments, thread?.votes].includes(null) || isSeriesIncomplete,
     bodyHtml: toReadingHtml(bodyHtml),
     description: post.description ?? post.excerpt ?? '',
+    /** Description shown above the text; empty when the text begins with it. */
     lede: ledeOf(post),
     publishedAt: post.effectiveAt ?? post.publishAt ?? post.createdAt,
     updatedAt: laterDay(post),
@@ -148,15 +96,17 @@ export async function loadPost(
     tags: tags.map(({ label }) => label),
     media: toPostMedia(post),
     links: links.map(toShownLink),
+    /** Image for social media; undefined for unpublished posts. */
     cover: status === 'published' ? coverOf(post, language) : undefined,
     hidden: status === 'published' ? undefined : status,
     isHiddenInList: post.isHiddenInList === true,
     isIndexed: post.noindex !== true,
+    /** Set when the URL contains a preview token; such URLs are never indexed. */
     isPreview: token !== undefined,
   };
 }
 
-function toShownLink({ id, url, label = '' }: PostLink): ShownLink {
+function toShownLink({ id, url, label = '' }: PostLink) {
   const host = URL.canParse(url) ? domainToUnicode(new URL(url).hostname).replace(/^www\./, '') : '';
   return { id, url, label, host };
 }
@@ -181,4 +131,41 @@ function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
 function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
   return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;
+}
+
+/** Characters at the start of the text that are searched, and characters of the description that have to match. */
+const BEGINNING = 1000;
+const SAME = 40;
+
+export function ledeOf({ description = '', bodyText = '' }: Pick<PublicPost, 'description' | 'bodyText'>): string {
+  const plain = (text: string) => text.replace(/\s+/g, '');
+  const isRepeated = plain(bodyText.slice(0, BEGINNING)).includes(plain(description).slice(0, SAME));
+  return isRepeated ? '' : description;
+}
+
+const ENOUGH_ENTRIES = 3;
+const MANY_HEADINGS = 5;
+const LONG_READ_SECONDS = 180;
+
+/** The heading of the footnotes is visually hidden. */
+const OF_NOTES = /footnote-label$/;
+
+/** Empty for short posts. Several `h1` headings are taken as sections, a single one as the title. */
+export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0): TocEntry[] {
+  const parts = headings.filter(({ id }) => !OF_NOTES.test(id));
+  const top = parts.filter(({ level }) => level === 1).length > 1 ? 1 : 2;
+  const shown = parts.filter(({ level }) => level === top || level === top + 1);
+  const isWorthwhile = readingSeconds >= LONG_READ_SECONDS || shown.length >= MANY_HEADINGS;
+  return isWorthwhile && shown.length >= ENOUGH_ENTRIES ? nest(shown, top) : [];
+}
+
+function nest(headings: readonly PostHeading[], top: number): TocEntry[] {
+  const entries: TocEntry[] = [];
+  let open = entries;
+  for (const { id, text, level } of headings) {
+    const children: TocEntry[] = [];
+    (level === top ? entries : open).push({ id, text, children });
+    if (level === top) open = children;
+  }
+  return entries;
 }

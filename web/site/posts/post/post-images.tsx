@@ -5,11 +5,9 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { backdropOf, captionOf, type ShownImage, wordingFor } from '../post-media.ts';
 
-/**
- * Layout widths for `sizes`, matching `post-files.css`: pairs of minimum viewport and image width, then the default.
- */
-const LEAD_ROOM = [['50rem', '46rem'], '92vw'] as const;
-const PAIR_ROOM = [['50rem', '22rem'], ['36rem', '44vw'], '92vw'] as const;
+/** Layout widths for `sizes`, matching `post-files.css`. */
+const LEAD_ROOM = { '(min-width: 50rem) ': '46rem', '': '92vw' };
+const PAIR_ROOM = { '(min-width: 50rem) ': '22rem', '(min-width: 36rem) ': '44vw', '': '92vw' };
 
 export function LeadImage({ image }: { image: ShownImage }) {
   const language = useLanguage();
@@ -48,16 +46,10 @@ function nameOf(image: ShownImage, language: Language): string {
   return wordingFor(image.alt, language) || captionOf(image, language) || (image.name ?? '');
 }
 
-type Room = readonly (string | readonly [from: string, width: string])[];
-
-function sizeOf(part: Room[number], bounds: string): string {
-  return typeof part === 'string' ? `min(${part}, ${bounds})` : `(min-width: ${part[0]}) min(${part[1]}, ${bounds})`;
-}
-
 interface PictureProps {
   readonly image: ShownImage;
   readonly language: Language;
-  readonly room: Room;
+  readonly room: Readonly<Record<string, string>>;
   readonly isFirst?: boolean;
 }
 
@@ -65,7 +57,7 @@ function Picture({ image, language, room, isFirst = false }: PictureProps) {
   const { src, srcSet, width, height } = image;
   const alt = wordingFor(image.alt, language);
   const ratio = Number((width / height).toFixed(4));
-  const sizes = room.map((part) => sizeOf(part, `${width}px, 80vh * ${ratio}`)).join(', ');
+  const sizes = Object.entries(room).map(([media, least]) => `${media}min(${least}, ${width}px, 80vh * ${ratio})`);
   const bounds = { '--picture-width': `${width}px`, '--picture-ratio': ratio } as CSSProperties;
   return (
     <img
@@ -73,7 +65,7 @@ function Picture({ image, language, room, isFirst = false }: PictureProps) {
       width={width}
       height={height}
       alt={alt}
-      {...(srcSet !== undefined && { srcSet, sizes })}
+      {...(srcSet !== undefined && { srcSet, sizes: sizes.join(', ') })}
       lang={alt === '' ? undefined : contentLanguage(alt, language)}
       {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       decoding="async"

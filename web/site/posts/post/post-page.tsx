@@ -1,33 +1,25 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { extensionOf } from '#contract/media-types.ts';
-import { categoryPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
+import { postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { locales, useLanguage } from '../../../i18n/language.ts';
 import { sitePathOf } from '../../../paths/site.ts';
-import { formatFileSize } from '../../../ui/file-size.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type Site, useSite } from '../../ui/site-context.ts';
 import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
-import { captionOf, type OfferedFile, toDownload } from '../post-media.ts';
-import { Trail } from '../trail.tsx';
+import { Trail, toSteps } from '../trail.tsx';
 import { Votes } from '../votes/votes.tsx';
 import { AdjacentPosts, SeriesBoxes } from './adjacent-posts.tsx';
 import type { PostData } from './load-post.server.ts';
 import { PostFacts } from './post-facts.tsx';
+import { PostFiles, PostLinks } from './post-files.tsx';
 import { LeadImage, PostImages } from './post-images.tsx';
-import { PostLinks } from './post-links.tsx';
-import { PreviewNotice } from './preview-notice.tsx';
 import { Share } from './share.tsx';
 import { Toc } from './toc.tsx';
-import '../../../ui/code.css';
-import './post.css';
-import '../../../ui/prose.css';
-import './post-files.css';
 
 /** Title length above which a smaller font is used; Japanese characters are twice as wide. */
 const LONG_TITLE: Readonly<Record<Language, number>> = { en: 90, ja: 45 };
@@ -44,10 +36,10 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
   return (
     <>
       <PostHead post={post} serviceLabel={serviceLabel} />
-      <PreviewNotice status={hidden} publishAt={post.publishedAt} isHiddenInList={post.isHiddenInList} />
+      <PreviewNotice post={post} />
       <article className="columns post">
         <header className="columns-head">
-          <Trail serviceId={serviceId} serviceLabel={serviceLabel} categories={post.categories} />
+          <Trail serviceId={serviceId} serviceLabel={serviceLabel} steps={toSteps(serviceId, post.categories)} />
           <h1 lang={titleLanguage} data-long={title.length > LONG_TITLE[titleLanguage ?? 'en'] || undefined}>
             {title}
           </h1>
@@ -82,6 +74,22 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
         </div>
       </article>
     </>
+  );
+}
+
+function PreviewNotice({ post: { hidden, publishedAt, isHiddenInList } }: { post: PostData }) {
+  const { t } = useTranslation();
+  if (hidden === undefined && !isHiddenInList) return null;
+  return (
+    <div className="post-notice" role="note">
+      {hidden !== undefined && (
+        <p>
+          {t(`preview.${hidden}`)}
+          {hidden === 'reserved' && <DateTime value={publishedAt} withTime />}
+        </p>
+      )}
+      {isHiddenInList && <p>{t('preview.hiddenInList')}</p>}
+    </div>
   );
 }
 
@@ -159,7 +167,7 @@ function describePost(post: PostData, serviceLabel: string, site: Site): object[
   const path = postPath(serviceId, slug);
   const steps = [
     { label: serviceLabel, path: postsPath(serviceId) },
-    ...categories.map((category) => ({ label: category.label, path: categoryPath(serviceId, category.slug) })),
+    ...toSteps(serviceId, categories),
     { label: title, path },
   ];
   const section = categories.at(-1)?.label;
@@ -186,52 +194,4 @@ function useSiteLinks(): (event: MouseEvent<HTMLElement>) => void {
     event.preventDefault();
     navigate(path);
   };
-}
-
-function PostFiles({ files }: { files: readonly OfferedFile[] }) {
-  const { t } = useTranslation();
-  if (files.length === 0) return null;
-  return (
-    <section className="post-files" aria-labelledby="site:files">
-      <h2 id="site:files">{t('media.files')}</h2>
-      <ul>
-        {files.map((file) => (
-          <li key={file.fileId}>
-            <File file={file} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function File({ file }: { file: OfferedFile }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { src, size, mimeType, fileId } = file;
-  // A caption from the post replaces the file's name; the file's own caption is shown in addition.
-  const name = file.caption || file.name || fileId;
-  const caption = file.caption ? '' : captionOf(file, language);
-  const facts = [typeOf(mimeType), size === undefined ? '' : formatFileSize(size, locales[language])];
-  return (
-    <>
-      <a className="post-file-name" href={src} lang={contentLanguage(name, language)}>
-        {name}
-      </a>
-      <span className="post-file-facts ui-quiet ui-small">{facts.filter((fact) => fact !== '').join(' · ')}</span>
-      <a className="post-file-download" href={toDownload(src)} aria-label={t('media.downloadOf', { name })}>
-        {t('media.download')}
-      </a>
-      {caption !== '' && (
-        <p className="post-file-caption ui-quiet ui-small" lang={contentLanguage(caption, language)}>
-          {caption}
-        </p>
-      )}
-    </>
-  );
-}
-
-function typeOf(mimeType: string): string {
-  const extension = extensionOf(mimeType);
-  return extension === 'bin' ? '' : extension.toUpperCase();
 }

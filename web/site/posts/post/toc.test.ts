@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostHeading } from '#contract/posts.ts';
-import { tocOf } from './toc.server.ts';
+import { tocOf } from './load-post.server.ts';
 import type { TocEntry } from './toc.tsx';
 
 const headings = (...levels: number[]): PostHeading[] =>
