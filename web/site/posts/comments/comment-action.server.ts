@@ -5,7 +5,9 @@ import { messages } from '#contract/errors.ts';
 import { postPath } from '#contract/page-paths.ts';
 import { postApi } from '#contract/posts.ts';
 import { pageCall, visitorCalls } from '../../../api/page-api.server.ts';
-import { enterAsGuest, errorsOf, type Failure, failureOf, type Typed, toInput, typedIn } from './comment-fields.ts';
+import { enterAsGuest } from '../enter-as-guest.ts';
+import { errorsOf, failureOf } from './comment-checks.ts';
+import { type Failure, type Typed, toInput, typedIn } from './comment-fields.ts';
 import type { Place } from './load-comments.server.ts';
 
 export interface RejectedComment {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { CommentBody, MAX_COMMENT } from '#contract/comments.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { errorsOf, failureOf, GuestRejected, lengthOf } from './comment-fields.ts';
+import { GuestRejected } from '../enter-as-guest.ts';
+import { errorsOf, failureOf } from './comment-checks.ts';
+import { lengthOf, MAX_LENGTH } from './comment-fields.ts';
 
 const nobody = { nickname: '', age: '', area: '' };
 
@@ -20,6 +22,7 @@ test("length matches the server's count", () => {
 });
 
 test('emoji count as one character', () => {
+  expect(MAX_LENGTH).toBe(MAX_COMMENT);
   expect(lengthOf('😀'.repeat(600))).toBe(600);
   expect(lengthOf(` ${'😀\r\n'.repeat(3)} `)).toBe(5);
 });

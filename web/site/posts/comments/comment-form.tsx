@@ -1,27 +1,24 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dropDraft } from '../../ui/form-draft.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { errorsOf, type FieldName, type Typed } from './comment-fields.ts';
+import type { FieldName, Typed } from './comment-fields.ts';
 import { CommentInputs, FormFailure, SendButton } from './comment-inputs.tsx';
 import type { CommentsData } from './load-comments.server.ts';
-import { sendComment } from './send-comment.ts';
-import type { ShownOwnComment } from './shown-comment.ts';
-import type { KnownThreadProps } from './thread-props.ts';
+import { useThread } from './thread-context.ts';
 import { useOpenedForm } from './use-opened-form.tsx';
-import { dropDraft, useSending } from './use-sending.ts';
-
-interface CommentFormProps extends KnownThreadProps {
-  readonly onSent: (comment: ShownOwnComment) => void;
-}
+import { useSending } from './use-sending.ts';
 
 const EMPTY: Typed = { body: '', nickname: '', age: '', area: '' };
 
-export function CommentForm({ serviceId, contentId, path, comments, rejection, onSent }: CommentFormProps) {
+export function CommentForm() {
   const { t } = useTranslation('comments');
+  const { place, path, comments, rejection, own } = useThread();
+  const { serviceId, contentId } = place;
   const isNew = rejection !== undefined && rejection.commentId === undefined;
-  const draftKey = `${serviceId}/${contentId}`;
+  const draftKey = `kawaraban.comment.${serviceId}/${contentId}`;
   const sentId = useRef<string>(undefined);
-  const opened = useOpenedForm({ serviceId, contentId });
+  const opened = useOpenedForm(place);
   // The comment was already sent without this script, so the draft must not be sent again.
   const hasArrived = comments.said !== undefined;
   useLayoutEffect(() => {
@@ -30,12 +27,12 @@ export function CommentForm({ serviceId, contentId, path, comments, rejection, o
   const { isBusy, failure, formProps } = useSending({
     draftKey,
     rejection: isNew ? rejection.failure : undefined,
-    check: errorsOf,
     send: async (typed, form) => {
+      const { sendComment } = await import('./send-comment.ts');
       const website = String(new FormData(form).get('website') ?? '');
-      const result = await sendComment({ serviceId, contentId }, typed, { ...(await opened.proof()), website });
+      const result = await sendComment(place, typed, { ...(await opened.proof()), website });
       sentId.current = result.commentId;
-      onSent(result);
+      own.say(result);
       opened.close();
       empty(form, 'body');
       showToast(t(`said.${result.status}`));

@@ -9,9 +9,16 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_COMMENT } from '#contract/comments.ts';
 import { locales, useLanguage } from '../../../i18n/language.ts';
-import { type Failure, FIELDS, type FieldName, type FieldProblem, lengthOf, type Typed } from './comment-fields.ts';
+import {
+  type Failure,
+  FIELDS,
+  type FieldName,
+  type FieldProblem,
+  lengthOf,
+  MAX_LENGTH,
+  type Typed,
+} from './comment-fields.ts';
 
 interface CommentInputsProps {
   readonly label: string;
@@ -90,7 +97,7 @@ function BodyField({ label, fieldError, ...area }: FieldProps) {
       />
       <div className="ui-row ui-spread ui-gap-0-4">
         <p className="comment-hint ui-quiet ui-small" id={`${id}-hint`}>
-          {t('form.bodyHint', { max: MAX_COMMENT })}
+          {t('form.bodyHint', { max: MAX_LENGTH })}
         </p>
         <LetterCount field={field} />
       </div>
@@ -104,7 +111,7 @@ function FieldError({ id, name, fieldError }: { id: string; name: FieldName; fie
   if (fieldError === undefined) return null;
   return (
     <p className="field-error ui-small ui-danger" id={id}>
-      {t(wordOf(name, fieldError), { max: MAX_COMMENT })}
+      {t(wordOf(name, fieldError), { max: MAX_LENGTH })}
     </p>
   );
 }
@@ -131,11 +138,11 @@ function LetterCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }
     return () => area.removeEventListener('input', count);
   }, [field]);
   if (length === undefined) return null;
-  const left = MAX_COMMENT - length;
+  const left = MAX_LENGTH - length;
   const step = left < 0 ? left : ANNOUNCED_AT.findLast((each) => left <= each);
   return (
     <p className="comment-count ui-quiet ui-small ui-digits" data-over={left < 0 || undefined}>
-      <span aria-hidden="true">{`${length.toLocaleString(locale)} / ${MAX_COMMENT.toLocaleString(locale)}`}</span>
+      <span aria-hidden="true">{`${length.toLocaleString(locale)} / ${MAX_LENGTH.toLocaleString(locale)}`}</span>
       <span className="sr-only" aria-live="polite">
         {step !== undefined && (left < 0 ? t('form.over', { count: -left }) : t('form.left', { count: step }))}
       </span>

@@ -3,25 +3,18 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { NO_VOTES } from '../votes/vote-numbers.ts';
 import { Votes } from '../votes/votes.tsx';
-import type { RejectedComment } from './comment-action.server.ts';
-import type { Place, Votes as VotesData } from './load-comments.server.ts';
 import { OwnTools } from './own-tools.tsx';
 import type { ShownComment, ShownOwnComment } from './shown-comment.ts';
-import type { OwnThread } from './use-own-comments.ts';
+import { useThread } from './thread-context.ts';
 
-export interface CommentItemProps {
-  readonly path: string;
-  readonly place: Place;
+interface CommentItemProps {
   readonly comment: ShownComment;
   readonly mine: ShownOwnComment | undefined;
-  readonly votes: VotesData | null;
-  readonly own: OwnThread;
-  readonly rejection: RejectedComment | undefined;
-  readonly onDeleted: () => void;
 }
 
-export function CommentItem({ path, place, comment, mine, votes, own, rejection, onDeleted }: CommentItemProps) {
+export function CommentItem({ comment, mine }: CommentItemProps) {
   const { t } = useTranslation('comments');
+  const { place, votes, rejection } = useThread();
   const { commentId, bodyHtml, language } = mine ?? comment;
   const id = `comment-${commentId}`;
   const rejectedHere = rejection?.commentId === commentId ? rejection : undefined;
@@ -37,15 +30,7 @@ export function CommentItem({ path, place, comment, mine, votes, own, rejection,
         <Votes serviceId={place.serviceId} contentId={commentId} numbers={votes[commentId] ?? NO_VOTES} isSmall />
       )}
       {mine && (mine.editableUntil !== undefined || rejectedHere) && (
-        <OwnTools
-          path={path}
-          place={place}
-          comment={mine}
-          until={mine.editableUntil}
-          own={own}
-          rejection={rejectedHere}
-          onDeleted={onDeleted}
-        />
+        <OwnTools comment={mine} rejection={rejectedHere} />
       )}
     </article>
   );

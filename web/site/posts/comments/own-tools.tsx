@@ -2,32 +2,26 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toasts.tsx';
 import type { RejectedComment } from './comment-action.server.ts';
-import { errorsOf, type Failure, type Typed } from './comment-fields.ts';
+import type { Typed } from './comment-fields.ts';
 import { CommentInputs, FormFailure, SendButton } from './comment-inputs.tsx';
-import type { Place } from './load-comments.server.ts';
-import { changeComment, deleteComment } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
-import type { OwnThread } from './use-own-comments.ts';
+import { useThread } from './thread-context.ts';
 import { useSending } from './use-sending.ts';
 
 interface OwnToolsProps {
-  readonly path: string;
-  readonly place: Place;
   readonly comment: ShownOwnComment;
-  readonly until: string | undefined;
-  readonly own: OwnThread;
   readonly rejection: RejectedComment | undefined;
-  readonly onDeleted: () => void;
 }
 
-export function OwnTools({ path, place, comment, until, own, rejection, onDeleted }: OwnToolsProps) {
+export function OwnTools({ comment, rejection }: OwnToolsProps) {
   const { t } = useTranslation('comments');
+  const { path, onDeleted } = useThread();
   const tools = useRef<HTMLDivElement>(null);
-  const isOver = useIsOver(until, tools);
+  const isOver = useIsOver(comment.editableUntil, tools);
   const { commentId } = comment;
   // Without scripts the response is a page for its sender, which contains this comment.
   const action = `${path}?said=${commentId}`;
-  const form = { action, place, comment, own };
+  const form = { action, comment };
   // Keeps rejected input visible; the server enforces the time limit.
   if (isOver && rejection === undefined) return null;
   return (
@@ -64,21 +58,20 @@ function Tool({ name, word, isOpen, children }: ToolProps) {
 
 interface ToolFormProps {
   readonly action: string;
-  readonly place: Place;
   readonly comment: ShownOwnComment;
-  readonly own: OwnThread;
   readonly rejection: RejectedComment | undefined;
   readonly onDone: () => void;
 }
 
-function EditForm({ action, place, comment, own, rejection, onDone }: ToolFormProps) {
+function EditForm({ action, comment, rejection, onDone }: ToolFormProps) {
   const { t } = useTranslation('comments');
+  const { place, own } = useThread();
   const { commentId } = comment;
   const { isBusy, failure, formProps } = useSending({
-    draftKey: `${place.serviceId}/${place.contentId}/${commentId}`,
+    draftKey: `kawaraban.comment.${place.serviceId}/${place.contentId}/${commentId}`,
     rejection: rejection?.failure,
-    check: errorsOf,
     send: async (typed: Typed) => {
+      const { changeComment } = await import('./send-comment.ts');
       own.say(await changeComment(place, commentId, typed));
       onDone();
       document.getElementById(`comment-${commentId}`)?.focus();
@@ -95,12 +88,14 @@ function EditForm({ action, place, comment, own, rejection, onDone }: ToolFormPr
   );
 }
 
-function DeleteForm({ action, place, comment: { commentId }, own, rejection, onDone }: ToolFormProps) {
+function DeleteForm({ action, comment: { commentId }, rejection, onDone }: ToolFormProps) {
   const { t } = useTranslation('comments');
+  const { place, own } = useThread();
   const { isBusy, failure, formProps } = useSending({
     rejection: rejection?.failure,
-    check: nothing,
+    isDeletion: true,
     send: async () => {
+      const { deleteComment } = await import('./send-comment.ts');
       await deleteComment(place, commentId);
       own.forget(commentId);
       onDone();
@@ -118,8 +113,6 @@ function DeleteForm({ action, place, comment: { commentId }, own, rejection, onD
     </form>
   );
 }
-
-const nothing = (): Failure['fieldErrors'] => ({});
 
 function ToolTarget({ intent, commentId }: { intent: string; commentId: string }) {
   return (

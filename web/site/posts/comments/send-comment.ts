@@ -2,7 +2,8 @@ import { accountApi } from '#contract/account.ts';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import { type CommentForm, type CommentInput, commentApi } from '#contract/comments.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
-import { enterAsGuest, type Typed, toInput } from './comment-fields.ts';
+import { enterAsGuest } from '../enter-as-guest.ts';
+import { type Typed, toInput } from './comment-fields.ts';
 import type { Place } from './load-comments.server.ts';
 import { type ShownOwnComment, toShownOwnComment } from './shown-comment.ts';
 

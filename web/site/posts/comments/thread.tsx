@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Order } from '#contract/paging.ts';
+import type { Order } from '#contract/paging.ts';
 import { CommentForm } from './comment-form.tsx';
 import { FormFailure } from './comment-inputs.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentsData } from './load-comments.server.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
-import type { KnownThreadProps, ThreadProps } from './thread-props.ts';
-import { type OwnThread, useOwnComments } from './use-own-comments.ts';
+import { type KnownThreadProps, ThreadContext, type ThreadProps } from './thread-context.ts';
+import { useOwnComments } from './use-own-comments.ts';
 
 export function Thread({ comments, ...place }: ThreadProps) {
   const { t } = useTranslation('comments');
@@ -28,27 +28,20 @@ export function Thread({ comments, ...place }: ThreadProps) {
 
 const FORM_RESULTS = ['publish', 'unconfirm', 'unpublish', 'deleted'] as const;
 
-function KnownThread(props: KnownThreadProps) {
-  const { comments, votes, rejection, serviceId, contentId, path } = props;
+function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
+  const { comments, rejection, path } = thread;
+  const place = { serviceId, contentId };
   const { t } = useTranslation('comments');
   const heading = useRef<HTMLHeadingElement>(null);
-  const own = useOwnComments({ serviceId, contentId }, comments);
+  const own = useOwnComments(place, comments);
   const count = comments.count + own.countChange;
   // The comment to change no longer exists, so the error is shown above the list.
   const isLost = rejection?.commentId !== undefined && own.ownOf(rejection.commentId) === undefined;
   const word = FORM_RESULTS.find((each) => each === comments.said?.what);
-  const item = {
-    path,
-    place: { serviceId, contentId },
-    votes,
-    rejection,
-    own,
-    onDeleted: () => heading.current?.focus(),
-  };
   const isNewestFirst = comments.order === 'desc';
-  const beside = <OwnBeside comments={own.beside} item={item} />;
+  const beside = <OwnBeside comments={own.beside} />;
   return (
-    <>
+    <ThreadContext value={{ ...thread, place, own, onDeleted: () => heading.current?.focus() }}>
       <header className="thread-head ui-targets ui-row ui-baseline ui-gap-1-5">
         <h2 ref={heading} tabIndex={-1}>
           {t('title')} {count > 0 && <span className="thread-count ui-digits">{count}</span>}
@@ -75,7 +68,7 @@ function KnownThread(props: KnownThreadProps) {
           if (mine === 'deleted') return null;
           return (
             <li key={comment.commentId}>
-              <CommentItem {...item} comment={comment} mine={mine} />
+              <CommentItem comment={comment} mine={mine} />
             </li>
           );
         })}
@@ -83,20 +76,15 @@ function KnownThread(props: KnownThreadProps) {
       <CommentPages path={path} comments={comments} />
       {!isNewestFirst && beside}
       {comments.isOpen || (rejection && rejection.commentId === undefined) ? (
-        <CommentForm {...props} onSent={own.say} />
+        <CommentForm />
       ) : (
         <p className="thread-closed ui-quiet">{t('closed')}</p>
       )}
-    </>
+    </ThreadContext>
   );
 }
 
-interface OwnBesideProps {
-  readonly comments: readonly ShownOwnComment[];
-  readonly item: Omit<Parameters<typeof CommentItem>[0], 'comment' | 'mine'> & { readonly own: OwnThread };
-}
-
-function OwnBeside({ comments, item }: OwnBesideProps) {
+function OwnBeside({ comments }: { comments: readonly ShownOwnComment[] }) {
   const { t } = useTranslation('comments');
   if (comments.length === 0) return null;
   return (
@@ -104,7 +92,7 @@ function OwnBeside({ comments, item }: OwnBesideProps) {
       <ol className="comment-list">
         {comments.map((comment) => (
           <li key={comment.commentId}>
-            <CommentItem {...item} comment={comment} mine={comment} />
+            <CommentItem comment={comment} mine={comment} />
           </li>
         ))}
       </ol>
@@ -112,12 +100,14 @@ function OwnBeside({ comments, item }: OwnBesideProps) {
   );
 }
 
+const ORDERS: readonly Order[] = ['asc', 'desc'];
+
 function OrderSwitch({ path, order }: { path: string; order: Order }) {
   const { t } = useTranslation('comments');
   return (
     <nav className="thread-order ui-size-note" aria-label={t('order.label')}>
       <ul className="ui-line ui-gap-0-4">
-        {Order.options.map((each) => (
+        {ORDERS.map((each) => (
           <li key={each}>
             <Link
               to={`${path}${each === 'asc' ? '' : `?order=${each}`}#comments`}
@@ -144,9 +134,9 @@ function CommentPages({ path, comments }: { path: string; comments: CommentsData
     return `${path}${query.size > 0 ? `?${query}` : ''}#comments`;
   };
   return (
-    <nav className="pages comment-pages" aria-label={t('pages')}>
+    <nav className="pages comment-pages ui-row" aria-label={t('pages')}>
       {back !== undefined && (
-        <Link className="pages-newer" rel="prev nofollow" to={to(back)}>
+        <Link className="ui-backward" rel="prev nofollow" to={to(back)}>
           {t('previous')}
         </Link>
       )}
@@ -156,7 +146,7 @@ function CommentPages({ path, comments }: { path: string; comments: CommentsData
         </Link>
       )}
       {on !== undefined && (
-        <Link className="pages-older" rel="next nofollow" to={to(on)}>
+        <Link className="ui-onward ui-push" rel="next nofollow" to={to(on)}>
           {t('next')}
         </Link>
       )}

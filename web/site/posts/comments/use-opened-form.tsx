@@ -1,26 +1,18 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CommentForm } from '#contract/comments.ts';
+import { FormProof } from './form-proof.tsx';
 import type { Place } from './load-comments.server.ts';
-import type { FormProofProps } from './proof/form-proof.tsx';
-import { askOwnName, openForm, type Proof, type Prove } from './send-comment.ts';
-
-interface OpenedForm {
-  readonly open: (event: { readonly currentTarget: HTMLFormElement }) => void;
-  /** Resolves with the token and proofs; without them when the request failed. */
-  readonly proof: () => Promise<Proof>;
-  readonly close: () => void;
-  readonly part: ReactNode;
-}
+import type { Proof, Prove } from './send-comment.ts';
 
 /** The form token tells the server when the form was opened. The cached page cannot contain it. */
-export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
+export function useOpenedForm({ serviceId, contentId }: Place) {
   const requested = useRef<Promise<CommentForm | undefined>>(undefined);
   const prove = useRef(Promise.withResolvers<Prove>());
   const isNamed = useRef(false);
   const [form, setForm] = useState<CommentForm>();
 
   const renew = useCallback(async () => {
-    const opening = openForm({ serviceId, contentId });
+    const opening = import('./send-comment.ts').then(({ openForm }) => openForm({ serviceId, contentId }));
     requested.current = opening;
     return opening;
   }, [serviceId, contentId]);
@@ -45,13 +37,14 @@ export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
   }
 
   return {
-    open: ({ currentTarget }) => {
+    open: ({ currentTarget }: { readonly currentTarget: HTMLFormElement }) => {
       void ask();
       if (isNamed.current) return;
       isNamed.current = true;
       void fillInName(currentTarget);
     },
-    proof: async () => {
+    /** Resolves with the token and proofs; without them when the request failed. */
+    proof: async (): Promise<Proof> => {
       const opened = await ask();
       if (!opened) return {};
       const proofs = isToProve(opened) ? await (await prove.current.promise)() : {};
@@ -63,11 +56,7 @@ export function useOpenedForm({ serviceId, contentId }: Place): OpenedForm {
       requested.current = undefined;
       setForm(undefined);
     },
-    part: form && isToProve(form) && (
-      <Suspense>
-        <FormProof form={form} renew={renew} onReady={onReady} />
-      </Suspense>
-    ),
+    part: form && isToProve(form) && <FormProof form={form} renew={renew} onReady={onReady} />,
   };
 }
 
@@ -75,22 +64,8 @@ function isToProve({ altcha, recaptchaSiteKey }: CommentForm): boolean {
   return altcha !== undefined || recaptchaSiteKey !== undefined;
 }
 
-const FormProof = lazy(async () => {
-  try {
-    return { default: (await import('./proof/form-proof.tsx')).FormProof };
-  } catch {
-    return { default: NoProof };
-  }
-});
-
-/** Fallback when the script fails to load: the comment is sent without proof and held for moderation. */
-function NoProof({ onReady }: FormProofProps) {
-  useEffect(() => onReady(async () => ({})), [onReady]);
-  return null;
-}
-
 async function fillInName(form: HTMLFormElement): Promise<void> {
-  const name = await askOwnName().catch(() => '');
+  const name = await import('./send-comment.ts').then(({ askOwnName }) => askOwnName()).catch(() => '');
   const field = form.elements.namedItem('nickname');
   if (field instanceof HTMLInputElement && field.value === '' && document.activeElement !== field) field.value = name;
 }

@@ -1,53 +1,21 @@
 import { useEffect, useState } from 'react';
+import { readStoredList, storeInList } from '../../ui/stored-list.ts';
 import type { CommentsData, Place } from './load-comments.server.ts';
-import { askOwnComments } from './send-comment.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 
-/**
- * Key of the contents on which this browser has commented. Other visitors are spared the request for their own
- * comments.
- */
+/** Contents on which this browser has commented. Others are spared the request for their own comments. */
+const COMMENTED_KEY = 'kawaraban-commented';
+const MAX_COMMENTED = 200;
 
-const KEY = 'kawaraban-commented';
-const MAX_MARKS = 200;
-
-function hasCommented(place: Place): boolean {
-  return read().includes(markOf(place));
-}
+const markOf = ({ serviceId, contentId }: Place) => `${serviceId}/${contentId}`;
 
 function markCommented(place: Place): void {
-  const mark = markOf(place);
-  const others = read().filter((other) => other !== mark);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...others, mark].slice(-MAX_MARKS)));
-  } catch {
-    // Storage is unavailable.
-  }
+  storeInList(COMMENTED_KEY, markOf(place), { isIn: true, max: MAX_COMMENTED });
 }
 
-function markOf({ serviceId, contentId }: Place): string {
-  return `${serviceId}/${contentId}`;
-}
+export type OwnThread = ReturnType<typeof useOwnComments>;
 
-function read(): unknown[] {
-  try {
-    const marks: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(marks) ? marks : [];
-  } catch {
-    return [];
-  }
-}
-
-export interface OwnThread {
-  /** Returns the visitor's version of a comment in the list; undefined for comments of others. */
-  readonly ownOf: (commentId: string) => ShownOwnComment | 'deleted' | undefined;
-  readonly beside: readonly ShownOwnComment[];
-  readonly countChange: number;
-  readonly say: (comment: ShownOwnComment) => void;
-  readonly forget: (commentId: string) => void;
-}
-
-export function useOwnComments(place: Place, comments: CommentsData): OwnThread {
+export function useOwnComments(place: Place, comments: CommentsData) {
   const { serviceId, contentId } = place;
   const { said } = comments;
   const [shown, setShown] = useState(comments);
@@ -58,27 +26,30 @@ export function useOwnComments(place: Place, comments: CommentsData): OwnThread 
   }
   useEffect(() => {
     if (said && said.own.length > 0) markCommented({ serviceId, contentId });
-    if (said || !hasCommented({ serviceId, contentId })) return;
+    if (said || !readStoredList(COMMENTED_KEY).includes(markOf({ serviceId, contentId }))) return;
     let isCancelled = false;
-    askOwnComments({ serviceId, contentId }).then((found) => {
-      if (!isCancelled) setEntries((known) => withFound(known, found));
-    }, ignore);
+    import('./send-comment.ts')
+      .then(({ askOwnComments }) => askOwnComments({ serviceId, contentId }))
+      .then((found) => {
+        if (!isCancelled) setEntries((known) => withFound(known, found));
+      }, ignore);
     return () => {
       isCancelled = true;
     };
   }, [serviceId, contentId, said]);
   return {
-    ownOf: (commentId) => {
+    /** Returns the visitor's version of a comment in the list; undefined for comments of others. */
+    ownOf: (commentId: string) => {
       const entry = entries.get(commentId);
       return entry && (entry.comment ?? 'deleted');
     },
     beside: besideOf(entries, comments),
     countChange: countChangeOf(entries),
-    say: (comment) => {
+    say: (comment: ShownOwnComment) => {
       markCommented(place);
       setEntries((known) => withComment(known, comment));
     },
-    forget: (commentId) => setEntries((known) => withDeleted(known, commentId)),
+    forget: (commentId: string) => setEntries((known) => withDeleted(known, commentId)),
   };
 }
 

@@ -1,9 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Failure, FIELDS, type FieldErrors, failureOf, type Typed, typedIn } from './comment-fields.ts';
-
-/** Drafts of comments, stored per tab until they are sent, since the page may be reloaded. */
-
-const PREFIX = 'kawaraban.comment.';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { dropDraft, preventSubmitWhileComposing, restoreDraft, storeDraft } from '../../ui/form-draft.ts';
+import { type Failure, FIELDS, type Typed, typedIn } from './comment-fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -12,58 +9,22 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return fields.filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);
 }
 
-function storeDraft(form: HTMLFormElement, key: string): void {
-  const typed = Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
-  try {
-    sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
-  } catch {
-    // Storage is unavailable; the form still has the input.
-  }
-}
-
-function restoreDraft(form: HTMLFormElement, key: string): void {
-  const typed = readDraft(key);
-  for (const field of fieldsOf(form)) {
-    const value = typed[field.name];
-    if (typeof value !== 'string' || field.value !== field.defaultValue || field.value === value) continue;
-    field.value = value;
-    // Notifies the character counter.
-    field.dispatchEvent(new Event('input'));
-  }
-}
-
-function readDraft(key: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(sessionStorage.getItem(`${PREFIX}${key}`) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(`${PREFIX}${key}`);
-  } catch {
-    // Storage is unavailable, so there is no draft.
-  }
-}
-
 interface SendingOptions {
   readonly draftKey?: string;
   readonly rejection: Failure | undefined;
-  readonly check: (typed: Typed) => FieldErrors;
+  /** Set when there is nothing to check. */
+  readonly isDeletion?: boolean;
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }
 
-export function useSending({ draftKey, rejection, check, send }: SendingOptions) {
+export function useSending({ draftKey, rejection, isDeletion = false, send }: SendingOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState(rejection);
 
-  // Input typed before hydration takes precedence over the draft.
   useLayoutEffect(() => {
-    if (draftKey !== undefined && form.current) restoreDraft(form.current, draftKey);
+    if (draftKey !== undefined && form.current) restoreDraft(draftKey, fieldsOf(form.current));
   }, [draftKey]);
 
   function show(found: Failure): void {
@@ -78,16 +39,18 @@ export function useSending({ draftKey, rejection, check, send }: SendingOptions)
     const element = event.currentTarget;
     if (isSending.current) return;
     const typed = typedIn(new FormData(element));
-    const fieldErrors = check(typed);
-    if (Object.keys(fieldErrors).length > 0) return show({ word: 'check', fieldErrors });
     setFailure(undefined);
     setIsBusy(true);
     isSending.current = true;
     try {
+      const { errorsOf } = await import('./comment-checks.ts');
+      const fieldErrors = isDeletion ? {} : errorsOf(typed);
+      if (Object.keys(fieldErrors).length > 0) return show({ word: 'check', fieldErrors });
       await send(typed, element);
       if (draftKey !== undefined) dropDraft(draftKey);
     } catch (error) {
-      show(failureOf(error));
+      const checks = await import('./comment-checks.ts').catch(() => undefined);
+      show(checks?.failureOf(error) ?? { word: 'unanswered', fieldErrors: {} });
     } finally {
       isSending.current = false;
       setIsBusy(false);
@@ -95,7 +58,7 @@ export function useSending({ draftKey, rejection, check, send }: SendingOptions)
   }
 
   function noteInput(): void {
-    if (draftKey !== undefined && form.current) storeDraft(form.current, draftKey);
+    if (draftKey !== undefined && form.current) storeDraft(draftKey, fieldsOf(form.current));
   }
 
   return {
@@ -111,9 +74,4 @@ export function useSending({ draftKey, rejection, check, send }: SendingOptions)
       onKeyDown: preventSubmitWhileComposing,
     },
   } as const;
-}
-
-function preventSubmitWhileComposing(event: KeyboardEvent): void {
-  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-  if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();
 }

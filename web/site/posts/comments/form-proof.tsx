@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { CommentForm } from '#contract/comments.ts';
-import type { Prove } from '../send-comment.ts';
 import type { ProofOfWorkProps, Work } from './proof-of-work.tsx';
+import type { Prove } from './send-comment.ts';
 
 interface Recaptcha {
   ready(then: () => void): void;
@@ -48,7 +48,7 @@ async function execute(address: string, siteKey: string): Promise<string | undef
   return grecaptcha.execute(siteKey, { action: 'comment' });
 }
 
-export interface FormProofProps {
+interface FormProofProps {
   readonly form: CommentForm;
   readonly renew: () => Promise<CommentForm>;
   readonly onReady: (prove: Prove | undefined) => void;
