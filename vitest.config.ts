@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { publicApi } from './client/generate/public-api-plugin.ts';
 import { EXTENDED } from './testing/tiers.ts';
-import { firstTexts } from './web/first-texts-plugin.ts';
+import { firstTexts } from './web/i18n/first-texts-plugin.ts';
 
 const ROOMS = '{client,contract,server,web,cli,testing,bench,lint}';
 const DATA_TESTS = `${ROOMS}/**/*.db.test.{ts,tsx}`;

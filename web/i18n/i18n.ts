@@ -1,36 +1,22 @@
 import { createInstance, type i18n } from 'i18next';
 import { getI18n, initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
-import type accountEn from './account/en.json';
-import type commentsEn from './comments/en.json';
-import type en from './en.json';
 import { defaultLanguage, isLanguage } from './language.ts';
 
-type Catalogue = typeof en;
-type AccountCatalogue = typeof accountEn;
-type CommentsCatalogue = typeof commentsEn;
+type Namespace = 'translation' | 'console' | 'account' | 'comments';
 
-const catalogues: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => (await import('./en.json')).default,
-  ja: async () => (await import('./ja.json')).default,
+const catalogues: Record<Namespace, Record<Language, () => Promise<{ readonly default: object }>>> = {
+  translation: { en: () => import('./en.json'), ja: () => import('./ja.json') },
+  console: { en: () => import('./console/en.json?first'), ja: () => import('./console/ja.json?first') },
+  account: { en: () => import('./account/en.json'), ja: () => import('./account/ja.json') },
+  comments: { en: () => import('./comments/en.json'), ja: () => import('./comments/ja.json') },
 };
 
-const consoleCatalogues: Record<Language, () => Promise<object>> = {
-  en: async () => (await import('./console/en.json?first')).default,
-  ja: async () => (await import('./console/ja.json?first')).default,
-};
+async function load(namespaces: readonly Namespace[], language: Language): Promise<(readonly [Namespace, object])[]> {
+  return Promise.all(namespaces.map(async (name) => [name, (await catalogues[name][language]()).default] as const));
+}
 
-const accountCatalogues: Record<Language, () => Promise<AccountCatalogue>> = {
-  en: async () => (await import('./account/en.json')).default,
-  ja: async () => (await import('./account/ja.json')).default,
-};
-
-const commentsCatalogues: Record<Language, () => Promise<CommentsCatalogue>> = {
-  en: async () => (await import('./comments/en.json')).default,
-  ja: async () => (await import('./comments/ja.json')).default,
-};
-
-export interface Wanted {
+interface Wanted {
   readonly withConsole?: boolean;
   readonly withAccount?: boolean;
   readonly withComments?: boolean;
@@ -40,21 +26,24 @@ export async function createI18n(
   language: Language,
   { withConsole = false, withAccount = false, withComments = false }: Wanted = {},
 ): Promise<i18n> {
-  const [translation, console, account, comments] = await Promise.all([
-    catalogues[language](),
-    withConsole ? consoleCatalogues[language]() : {},
-    withAccount ? accountCatalogues[language]() : undefined,
-    withComments ? commentsCatalogues[language]() : undefined,
-  ]);
+  const wanted = { translation: true, console: withConsole, account: withAccount, comments: withComments };
+  const texts = await load(
+    namespacesOf((name) => wanted[name]),
+    language,
+  );
   const instance = createInstance();
   await instance.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation, console, ...(account && { account }), ...(comments && { comments }) } },
+    resources: { [language]: { console: {}, ...Object.fromEntries(texts) } },
     interpolation: { escapeValue: false },
     returnNull: false,
     showSupportNotice: false,
   } as Parameters<i18n['init']>[0]);
   return instance;
+}
+
+function namespacesOf(isWanted: (name: Namespace) => boolean): Namespace[] {
+  return (['translation', 'console', 'account', 'comments'] as const).filter(isWanted);
 }
 
 const loading = new WeakMap<i18n, Promise<void>>();
@@ -65,34 +54,30 @@ export function hasAccountTexts(translator: i18n): boolean {
 
 /** Loads once per translator, for navigation from a page without these texts. A failed load can be retried. */
 export function loadAccountTexts(translator: i18n): Promise<void> {
-  const known = loading.get(translator) ?? fetchAccountTexts(translator);
+  const known = loading.get(translator) ?? addTexts(translator, ['account'], languageOf(translator));
   loading.set(translator, known);
   known.catch(() => loading.delete(translator));
   return known;
 }
 
-async function fetchAccountTexts(translator: i18n): Promise<void> {
-  const { language } = translator;
-  const catalogue = accountCatalogues[isLanguage(language) ? language : defaultLanguage];
-  translator.addResourceBundle(language, 'account', await catalogue());
-}
-
 export async function loadCommentsTexts(): Promise<void> {
   const translator = getI18n();
-  const language = isLanguage(translator.language) ? translator.language : defaultLanguage;
-  translator.addResourceBundle(language, 'comments', await commentsCatalogues[language]());
+  const language = languageOf(translator);
+  await addTexts(translator, ['comments'], language);
   // The language may have changed while the texts were loading.
   if (translator.language !== language) await loadCommentsTexts();
 }
 
 export async function speak(translator: i18n, language: Language): Promise<void> {
-  const [translation, account, comments] = await Promise.all([
-    catalogues[language](),
-    hasAccountTexts(translator) ? accountCatalogues[language]() : undefined,
-    translator.hasResourceBundle(translator.language, 'comments') ? commentsCatalogues[language]() : undefined,
-  ]);
-  translator.addResourceBundle(language, 'translation', translation);
-  if (account) translator.addResourceBundle(language, 'account', account);
-  if (comments) translator.addResourceBundle(language, 'comments', comments);
+  const isShown = (name: Namespace) => name !== 'console' && translator.hasResourceBundle(translator.language, name);
+  await addTexts(translator, namespacesOf(isShown), language);
   await translator.changeLanguage(language);
+}
+
+async function addTexts(translator: i18n, namespaces: readonly Namespace[], language: Language): Promise<void> {
+  for (const [name, texts] of await load(namespaces, language)) translator.addResourceBundle(language, name, texts);
+}
+
+function languageOf({ language }: i18n): Language {
+  return isLanguage(language) ? language : defaultLanguage;
 }

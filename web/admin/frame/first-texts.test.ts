@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstOf } from '../../i18n/first-console-texts.ts';
+import { firstOf } from '../../i18n/first-texts-plugin.ts';
 
 const FIRST = [
   'admin-layout.route.tsx',

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
 /**
  * Console texts needed from sign-in to the dashboard, and by loading states of any screen: sections, or `section.part`.
  * The other texts load with the first screen opened from there.
@@ -55,3 +58,14 @@ export function firstOf(texts: Texts): Texts {
     }),
   );
 }
+
+export const firstTexts: Plugin = {
+  name: 'first-texts',
+  enforce: 'pre',
+  async load(id) {
+    const [file = '', query] = id.split('?');
+    if (query !== 'first') return undefined;
+    const texts = firstOf(JSON.parse(await readFile(file, 'utf8')));
+    return { code: `export default ${JSON.stringify(texts)}`, moduleType: 'js' };
+  },
+};
