@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { memoizeLru } from '../concurrency/memoize.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
@@ -10,10 +11,7 @@ const MAX_CACHED_HEADERS = 200;
 const IDENTITY_ONLY: readonly Encoding[] = ['identity'];
 const DEFAULT_IDENTITY_QUALITY = 0.0001;
 
-/**
- * Returns the encodings that the client accepts, best first; only `identity` if the client accepts none of ours (RFC 9110, 12.5.3) or sends no header, as simple
- * clients do.
- */
+/** Best first; only `identity` if the client accepts none of ours (RFC 9110, 12.5.3) or sends no header. */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   return acceptEncoding === undefined ? IDENTITY_ONLY : negotiate(acceptEncoding);
 }
@@ -42,6 +40,7 @@ const toGzip = promisify(gzip);
 /** Leaves threads of libuv's pool free for disk syncs. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 50;
+const MAX_WAIT_MS = 60_000;
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
@@ -55,23 +54,17 @@ export function isWorthCompressing(body: Buffer, contentType: unknown): boolean 
 type Compressed = Buffer | 'nothing gained' | undefined;
 
 export class Compressor {
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #slots = new Semaphore({ count: MAX_CONCURRENT, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
 
+  /** Returns undefined when too many responses wait. */
   async compress(body: Buffer, coding: Coding): Promise<Compressed> {
-    if (this.#running >= MAX_CONCURRENT) {
-      if (this.#waiting.length >= MAX_WAITING) return undefined;
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running += 1;
     try {
-      const compressed = await compressIn(coding, body);
-      return compressed.length < body.length ? compressed : 'nothing gained';
-    } finally {
-      // The next waiter takes over the slot.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      await this.#slots.take();
+    } catch {
+      return undefined;
     }
+    const compressed = await compressIn(coding, body).finally(() => this.#slots.pass());
+    return compressed.length < body.length ? compressed : 'nothing gained';
   }
 }
 

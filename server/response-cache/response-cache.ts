@@ -27,8 +27,7 @@ import {
   type Sender,
   senderLike,
 } from './requested-address.ts';
-import type { AnswerListener, CacheCounters, CacheLoad } from './response-log.ts';
-import { ResponseLog } from './response-log.ts';
+import { type AnswerListener, type CacheCounters, type CacheLoad, ResponseLog } from './response-log.ts';
 import { type Made, ResponseRenderer } from './response-renderer.ts';
 import { type SharedCaching, sharingHeaders } from './shared-caching.ts';
 import { VersionCache } from './version-cache.ts';
@@ -140,7 +139,7 @@ export class ResponseCache {
       this.#writes.begin(() => passOn(request, response));
       return;
     }
-    const requested = this.#isClosing ? undefined : this.#readRequestedAddress(request);
+    const requested = this.#isClosing ? undefined : readRequestedAddress(request, this.#addresses);
     if (!requested) {
       passOn(request, response);
       return;
@@ -156,15 +155,10 @@ export class ResponseCache {
   }
 
   #answerAtOnce(exchange: Exchange): boolean {
-    const reply = this.#findKept(exchange.requested, this.#versions.known(exchange.requested))?.replyTo(
-      exchange.request.headers,
-    );
+    const { requested, request } = exchange;
+    const reply = this.#findKept(requested, this.#versions.known(requested))?.replyTo(request.headers);
     if (reply) this.#send(exchange, reply, 'fromMemory');
     return reply !== undefined;
-  }
-
-  #readRequestedAddress(request: IncomingMessage): RequestedAddress | undefined {
-    return readRequestedAddress(request, this.#addresses);
   }
 
   #senderOf(raw: IncomingMessage): Sender | undefined {
@@ -180,7 +174,7 @@ export class ResponseCache {
     const { requested, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
-    const state = this.#versions.known(requested) ?? (await withTimeout(leftMs, this.#versions.readOrKnown(requested)));
+    const state = this.#versions.known(requested) ?? (await withTimeout(leftMs, this.#versions.read(requested)));
     if (state === undefined) return false;
     const kept = this.#findKept(requested, state);
     if (kept) {

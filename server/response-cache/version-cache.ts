@@ -19,19 +19,30 @@ export class VersionCache {
     this.#threads = new ThreadVersions(options);
   }
 
-  /** Returns undefined when the database fails. */
+  /** Returns undefined when the version has to be read, and when the database fails. */
   known(shown: Shown): string | undefined {
     try {
-      return this.current(shown);
+      const { thread } = shown;
+      const view = this.#services.current();
+      const state = view && serviceState(view, shown);
+      if (!view || state === undefined || !thread) return state;
+      return this.#together(view, thread, { state, revision: this.#threads.current(thread, state) });
     } catch {
       return undefined;
     }
   }
 
-  /** Returns the last known version during a database outage. */
-  async readOrKnown(shown: Shown): Promise<string | undefined> {
+  /**
+   * Reads a version at least as new as the last commit; the last known one during a database outage. Undefined for
+   * unknown services and posts.
+   */
+  async read(shown: Shown): Promise<string | undefined> {
     try {
-      return await this.read(shown);
+      const { thread } = shown;
+      const view = this.#services.current() ?? (await this.#services.read());
+      const state = serviceState(view, shown);
+      if (state === undefined || !thread) return state;
+      return this.#together(view, thread, { state, revision: await this.#threads.read(thread, state) });
     } catch (error) {
       const known = (await this.#database.findOutage()) ? this.known(shown) : undefined;
       if (known === undefined) throw error;
@@ -39,26 +50,9 @@ export class VersionCache {
     }
   }
 
-  current(shown: Shown): string | undefined {
-    const { thread } = shown;
-    const view = this.#services.current();
-    const state = view && serviceState(view, shown);
-    if (!view || state === undefined || !thread) return state;
-    return this.#together(view, thread, { state, revision: this.#threads.current(thread, state) });
-  }
-
   keysOf({ serviceId, thread }: Shown): string[] | undefined {
     const contentId = thread && this.#threads.contentIdOf(thread);
     return thread && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
-  }
-
-  /** Reads a version at least as new as the last commit. Undefined for unknown services and posts. */
-  async read(shown: Shown): Promise<string | undefined> {
-    const { thread } = shown;
-    const view = this.#services.current() ?? (await this.#services.read());
-    const state = serviceState(view, shown);
-    if (state === undefined || !thread) return state;
-    return this.#together(view, thread, { state, revision: await this.#threads.read(thread, state) });
   }
 
   /** The thread's revision counts its comments and votes; its state in the view changes when it is hidden or shown. */
