@@ -48,9 +48,11 @@ async function findPage(means: SearchMeans, requested: SearchRequest, ranks: rea
   const found: (SearchPagerKey & { readonly postId: string })[] = [];
   budget.start();
   for (const [rank, ranked] of [...ranks.entries()].slice(requested.after?.rank)) {
+    if (ranked.query === NOTHING) continue;
     const below = upperBound(requested, rank);
     const search = { ...requested, ...ranked, rank, below, count: requested.count + 1 - found.length };
-    for await (const { matches, upTo } of findMatches(means, search)) {
+    const matching = ranked.isExact ? exactMatches(means, search) : verifiedMatches(means, search);
+    for await (const { matches, upTo } of matching) {
       found.push(...matches.map((match) => ({ rank, ...match })));
       if (found.length > requested.count) {
         return pageOf(found.slice(0, requested.count), found[requested.count - 1], false);
@@ -91,19 +93,13 @@ interface Matches {
   readonly upTo: number | undefined;
 }
 
-function findMatches(means: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
-  return search.isExact ? exactMatches(means, search) : verifiedMatches(means, search);
-}
-
 async function* exactMatches({ reader }: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
-  if (search.query === NOTHING) return;
   const { query, serviceId, below, count } = search;
   const matches = await listMatches(reader, query, { serviceId, below, from: 0, limit: count });
   yield { matches, upTo: matches.at(-1)?.searchKey };
 }
 
 async function* verifiedMatches({ reader, budget }: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
-  if (search.query === NOTHING) return;
   let { below } = search;
   let atOnce = MIN_TEXTS;
   for (let limit = MIN_CANDIDATES; ; limit = MAX_CANDIDATES) {

@@ -11,17 +11,13 @@ import {
   listPostsToIndex,
   listTagTerms,
   listUnindexed,
+  type PostKey,
   saveTerms,
   termOfService,
   type UnindexedPost,
   updateSearchColumns,
 } from './search-index.repository.ts';
 import { isKeyOf, nextSearchKey } from './search-key.ts';
-
-interface PostKey {
-  readonly serviceId: string;
-  readonly postId: string;
-}
 
 interface SearchedTexts {
   readonly title: string;

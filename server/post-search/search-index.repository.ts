@@ -7,7 +7,7 @@ import { isAmong } from '../posts/post-keys.repository.ts';
 /** Increase the first part whenever the same texts would yield other terms. Node.js brings the character classes. */
 export const INDEX_VERSION = 1000 + Math.floor(Number(process.versions.unicode));
 
-interface PostKey {
+export interface PostKey {
   readonly serviceId: string;
   readonly postId: string;
 }

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
+import type { postSearchApi } from '#contract/post-search.ts';
 import type { Database } from '../database/connect.ts';
 import { pageUpTo } from '../http/pager.ts';
 import type { Clock } from '../platform/clock.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
-import { findPosts } from './find-posts.ts';
+import { findPosts, type SearchRequest } from './find-posts.ts';
 import { listFoundPosts, listTitles } from './found-post.repository.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
 import { readTexts } from './matching-posts.ts';
@@ -17,12 +17,8 @@ export interface SearchTools {
   readonly mediaUrl: string;
 }
 
-export interface SearchQuery {
-  readonly serviceId: string;
+interface SearchQuery extends Omit<SearchRequest, 'words'> {
   readonly q: string;
-  readonly count: number;
-  readonly after: SearchPagerKey | undefined;
-  readonly now: string;
 }
 
 type Answer = ResponseOf<typeof postSearchApi.search>;
