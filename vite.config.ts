@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { firstTexts } from './web/first-texts-plugin.ts';
+import { firstTexts } from './web/i18n/first-texts-plugin.ts';
 
 /** Packages that every page needs. One chunk is smaller, and so is the manifest with the chunks of each route. */
 const FRAMEWORK = /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/;

@@ -12,12 +12,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { pageTools } from './api/page-api.server.ts';
+import { type PageTools, pageTools } from './api/page-api.server.ts';
 import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
 import { chooseLanguage } from './i18n/accept-language.server.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { isConsolePath } from './paths/site.ts';
-import { preloadLinks } from './preload-links.server.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 
 export { provideTools } from './api/page-api.server.ts';
@@ -48,9 +47,22 @@ export default async function handleRequest(
   headers.append('vary', VARIES_BY);
   // Modules are loaded one by one from other URLs in development.
   if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
-  const { connectOrigins, uploadOrigins, captchaSources, editorSources } = pageTools(loadContext);
-  const page = { html, nonce, connectOrigins, uploadOrigins, captchaSources, editorSources };
+  const page = { html, nonce, ...pageTools(loadContext) };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
+}
+
+/**
+ * Builds a Link header (RFC 8288). CDNs turn it into early hints (103, RFC 8297), sent while the page is being
+ * rendered.
+ */
+function preloadLinks({ manifest, staticHandlerContext: { matches } }: EntryContext): string {
+  const routes = matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const styles = new Set(routes.flatMap(({ css = [] }) => css));
+  const scripts = new Set([manifest.entry.module, ...routes.map(({ module }) => module)]);
+  return [
+    ...[...styles].map((href) => `<${href}>; rel=preload; as=style`),
+    ...[...scripts].map((href) => `<${href}>; rel=modulepreload`),
+  ].join(', ');
 }
 
 const VARIES_BY = 'Accept-Language, Cookie';
@@ -63,13 +75,9 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 
-interface RenderedPage {
+interface RenderedPage extends PageTools {
   readonly html: string;
   readonly nonce: string;
-  readonly connectOrigins: readonly string[];
-  readonly uploadOrigins: readonly string[];
-  readonly captchaSources: readonly string[];
-  readonly editorSources: readonly string[];
 }
 
 function isConsole({ url }: Request): boolean {

@@ -60,12 +60,7 @@ function toPlainCall({ method, path }: Endpoint, request: object): PlainCall {
 }
 
 /** Calls with the visitor's cookies. Pages built from the results must not be shared between visitors. */
-export interface VisitorCalls {
-  readonly call: Call;
-  headers(): Headers;
-}
-
-export function visitorCalls(context: Readonly<RouterContextProvider>): VisitorCalls {
+export function visitorCalls(context: Readonly<RouterContextProvider>) {
   const { fetchAsVisitor, origin } = pageTools(context);
   const cookies: string[] = [];
   const call = createApiClient({
