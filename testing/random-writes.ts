@@ -11,7 +11,7 @@ import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { voteApi } from '#contract/votes.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
-import { tick } from '#server/publishing/schedule/tick.ts';
+import { tick } from '#server/publishing/schedule/ticker.ts';
 import type { TestApp } from './app.ts';
 
 export const SERVICES = ['news', 'other'] as const;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { loadConfig } from '#server/config.ts';
 import { connect } from '#server/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
-import { tick } from '#server/publishing/schedule/tick.ts';
+import { tick } from '#server/publishing/schedule/ticker.ts';
 import { testClock } from './clock.ts';
 
 /** Ticks the clock once at the time on standard input. Several processes that receive it together tick concurrently. */

@@ -4,7 +4,7 @@ import { toInstant } from '#server/platform/clock.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { tick } from '../publishing/schedule/tick.ts';
+import { tick } from '../publishing/schedule/ticker.ts';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 const at = (minutes: number) => toInstant(new Date(START + minutes * 60_000));

@@ -4,7 +4,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { bulkPostApi } from '#contract/bulk-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
 import { type WebhookEventType, WebhookPayload, webhookApi } from '#contract/webhooks.ts';
-import { tick } from '#server/publishing/schedule/tick.ts';
+import { tick } from '#server/publishing/schedule/ticker.ts';
 import { givenPost } from '#testing/given.ts';
 import { setUpWebhooks } from '#testing/webhook-setup.ts';
 

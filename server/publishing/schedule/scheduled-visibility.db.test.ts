@@ -10,7 +10,7 @@ import { givenCategory, givenService } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
-import { tick } from './tick.ts';
+import { tick } from './ticker.ts';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 const TICK_MS = 10 * 60_000;

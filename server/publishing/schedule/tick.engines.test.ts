@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { tick } from './tick.ts';
+import { tick } from './ticker.ts';
 
 /** The test clock starts at 04:43. */
 async function givenTools() {
