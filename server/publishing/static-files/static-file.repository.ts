@@ -19,9 +19,16 @@ export function slugOfStaticPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 }
 
-type Mark = Pick<StaticFileRow, 'path' | 'serviceId' | 'postId'> & { readonly now: string };
+interface OfService {
+  readonly serviceId: string;
+  readonly now: string;
+}
 
-const insertMark = compiledQuery((db, { path, serviceId, postId, now }: Mark) =>
+interface OfPost extends OfService {
+  readonly postId: string;
+}
+
+const insertMark = compiledQuery((db, { path, serviceId, postId, now }: OfPost & { readonly path: string }) =>
   insertMarks(db, now).values({
     ...{ path, serviceId, postId },
     ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
@@ -31,7 +38,7 @@ const insertMark = compiledQuery((db, { path, serviceId, postId, now }: Mark) =>
 /** Call in the transaction of the change. The writer later decides whether to write or delete the files. */
 export async function markStaticFiles(
   trx: Transaction<Tables>,
-  { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
+  { serviceId, postId, now }: OfPost,
   slugs: readonly string[],
 ): Promise<void> {
   // Sorted, so that concurrent transactions lock the rows in the same order.
@@ -43,11 +50,7 @@ export async function markStaticFiles(
 /** Static files contain data of the categories. */
 export async function markStaticFilesOfCategories(
   trx: Transaction<Tables>,
-  {
-    serviceId,
-    categoryIds,
-    now,
-  }: { readonly serviceId: string; readonly categoryIds: readonly number[]; readonly now: string },
+  { serviceId, categoryIds, now }: OfService & { readonly categoryIds: readonly number[] },
 ): Promise<void> {
   if (categoryIds.length > 0)
     await markVisiblePosts(trx, { serviceId, now }, sql`category_id in (${sql.join([...categoryIds])})`);
@@ -55,7 +58,7 @@ export async function markStaticFilesOfCategories(
 
 export async function markStaticFileOfPost(
   trx: Transaction<Tables>,
-  { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
+  { serviceId, postId, now }: OfPost,
 ): Promise<void> {
   await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
 }
@@ -63,11 +66,7 @@ export async function markStaticFileOfPost(
 /** Static files contain data of the files that a post shows. */
 export async function markStaticFilesOfFiles(
   trx: Transaction<Tables>,
-  {
-    serviceId,
-    fileIds,
-    now,
-  }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: string },
+  { serviceId, fileIds, now }: OfService & { readonly fileIds: readonly string[] },
 ): Promise<void> {
   for (let at = 0; at < fileIds.length; at += MAX_FILES_AT_ONCE) {
     const some = fileIds.slice(at, at + MAX_FILES_AT_ONCE);
@@ -84,7 +83,7 @@ export async function markStaticFilesOfFiles(
 /** Static files contain the image sizes of the service. */
 export async function markStaticFilesWithPictures(
   trx: Transaction<Tables>,
-  { serviceId, now }: { readonly serviceId: string; readonly now: string },
+  { serviceId, now }: OfService,
 ): Promise<void> {
   const isShowing = sql<SqlBool>`exists (
     select 1 from file_uses where file_uses.post_id = posts.post_id and place in (${sql.join([...SHOWN_PLACES])})
@@ -92,25 +91,18 @@ export async function markStaticFilesWithPictures(
   await markVisiblePosts(trx, { serviceId, now }, isShowing);
 }
 
-export async function markStaticFilesOfService(
-  trx: Transaction<Tables>,
-  { serviceId, now }: { readonly serviceId: string; readonly now: string },
-): Promise<void> {
+export async function markStaticFilesOfService(trx: Transaction<Tables>, { serviceId, now }: OfService): Promise<void> {
   await markVisiblePosts(trx, { serviceId, now }, sql`true`);
-}
-
-/** Batches get an earlier due time, so that single changes are written first. */
-function aSecondBefore(now: string): string {
-  return toInstant(new Date(Date.parse(now) - 1000));
 }
 
 async function markVisiblePosts(
   trx: Transaction<Tables>,
-  { serviceId, now }: { readonly serviceId: string; readonly now: string },
+  { serviceId, now }: OfService,
   which: Expression<SqlBool>,
   { isByPost = false } = {},
 ): Promise<void> {
-  const dueAt = aSecondBefore(now);
+  // Batches get an earlier due time, so that single changes are written first.
+  const dueAt = toInstant(new Date(Date.parse(now) - 1000));
   await insertMarks(trx, dueAt)
     .columns(['path', 'serviceId', 'postId', 'generation', 'dueAt', 'attempts'])
     .expression((eb) =>
@@ -213,33 +205,16 @@ export async function claimStaticFiles(
 
 export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string };
 
-/** @returns false when the file was marked again or the lease was lost */
-export async function settleStaticFile(
-  trx: Transaction<Tables>,
-  { path, generation, leasedUntil }: ClaimedStaticFile,
-  outcome: Pick<StaticFileRow, 'dueAt' | 'attempts' | 'lastError'> & Partial<Pick<StaticFileRow, 'writtenAt'>>,
-): Promise<boolean> {
-  return giveBack(trx, { path, generation, leasedUntil }, outcome);
-}
-
-/** @returns false when the lease was lost */
+/** @returns false when the lease was lost, or the file of this `generation` was marked again */
 export async function releaseStaticFile(
   trx: Transaction<Tables>,
-  { path, leasedUntil }: ClaimedStaticFile,
-  now: string,
-): Promise<boolean> {
-  return giveBack(trx, { path, leasedUntil }, { dueAt: now });
-}
-
-async function giveBack(
-  trx: Transaction<Tables>,
-  lease: Pick<ClaimedStaticFile, 'path' | 'leasedUntil'> & Partial<Pick<ClaimedStaticFile, 'generation'>>,
-  outcome: Partial<StaticFileRow>,
+  { path, leasedUntil, generation }: Pick<ClaimedStaticFile, 'path' | 'leasedUntil'> & { readonly generation?: number },
+  outcome: Partial<Pick<StaticFileRow, 'dueAt' | 'attempts' | 'lastError' | 'writtenAt'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('staticFiles')
     .set({ ...outcome, leasedUntil: null })
-    .where((eb) => eb.and(lease))
+    .where((eb) => eb.and({ path, leasedUntil, ...(generation !== undefined && { generation }) }))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -15,7 +15,6 @@ import {
   isAnyStaticFileDue,
   markStaticFiles,
   releaseStaticFile,
-  settleStaticFile,
   slugOfStaticPath,
 } from './static-file.repository.ts';
 
@@ -135,29 +134,28 @@ async function settle(trx: Transaction<Tables>, end: End, clock: Clock): Promise
   const { file } = end;
   const now = toInstant(clock.now());
   if (await note(trx, end, clock)) return;
-  if (await releaseStaticFile(trx, file, now)) return;
+  const { path, leasedUntil } = file;
+  if (await releaseStaticFile(trx, { path, leasedUntil }, { dueAt: now })) return;
   // The lease expired: another process may have written a newer state that this one has overwritten.
-  await markStaticFiles(trx, { ...file, now }, [slugOfStaticPath(file.path)]);
+  await markStaticFiles(trx, { ...file, now }, [slugOfStaticPath(path)]);
 }
 
-async function note(trx: Transaction<Tables>, { file, kind, reason = null }: Noted, clock: Clock): Promise<boolean> {
+async function note(trx: Transaction<Tables>, { file, kind, reason }: End, clock: Clock): Promise<boolean> {
   const now = clock.now();
   switch (kind) {
     case 'written':
-      return settleStaticFile(trx, file, { writtenAt: toInstant(now), dueAt: null, attempts: 0, lastError: null });
+      return releaseStaticFile(trx, file, { writtenAt: toInstant(now), dueAt: null, attempts: 0, lastError: null });
     case 'removed':
       return forgetStaticFile(trx, file);
     case 'failed': {
       const delayMs = DELAYS_MS[Math.min(file.attempts, DELAYS_MS.length - 1)] ?? SECOND_MS;
       const dueAt = toInstant(new Date(now.getTime() + delayMs));
-      return settleStaticFile(trx, file, { dueAt, attempts: file.attempts + 1, lastError: reason });
+      return releaseStaticFile(trx, file, { dueAt, attempts: file.attempts + 1, lastError: reason ?? null });
     }
     case 'left':
       return false;
   }
 }
-
-type Noted = Omit<End, 'reason'> & { readonly reason?: string | null };
 
 function logResults(log: Log, ends: readonly End[]): void {
   const failed = ends.filter(({ kind }) => kind === 'failed');
