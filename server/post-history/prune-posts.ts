@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { deleteUsesOfGonePosts, forgetHistoryUses } from '../media-uses/index.ts';
 import type { Log } from '../platform/log.ts';
-import { forgetOldBulkChanges } from '../post-editing/bulk/store-bulk-change.ts';
+import { forgetOldBulkChanges } from '../post-editing/bulk/apply-bulk-change.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
 import { inDays } from '../posts/content-bounds.ts';
 import { takeOldBinnedPosts } from './bin/bin.repository.ts';

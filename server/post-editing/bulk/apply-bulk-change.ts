@@ -3,20 +3,21 @@ import type { Transaction } from 'kysely';
 import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { type AuditLog, auditActorOf } from '../../audit/index.ts';
+import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
 import { badRequest, HttpError } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
+import { nextId } from '../../platform/ids.ts';
 import { getPost } from '../../posts/find-post.ts';
 import { beginWrite } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { WriteTools } from '../change-post.ts';
-import type { FormerPost } from './bulk-change.repository.ts';
+import { deleteOldBulkChanges, type FormerPost, type StoredChange, saveBulkChange } from './bulk-change.repository.ts';
 import { readStep, type Step } from './bulk-steps.ts';
-import { storeChange } from './store-bulk-change.ts';
 
 export interface BulkTools extends WriteTools {
   readonly audit: AuditLog;
@@ -100,4 +101,33 @@ export async function recordBulk(
   entry: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
 ): Promise<void> {
   await audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId }, trx);
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Per account and service. */
+const KEPT_CHANGES = 10;
+
+export function undoableSince(clock: Clock): string {
+  return toInstant(new Date(clock.now().getTime() - HOUR_MS));
+}
+
+/** @returns the undo id; null when no post changed */
+async function storeChange(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  { posts, ...change }: Omit<StoredChange, 'changeId' | 'madeAt'>,
+): Promise<string | null> {
+  if (posts.length === 0) return null;
+  const now = clock.now();
+  const changeId = nextId(clock, now);
+  await saveBulkChange(trx, { ...change, posts, changeId, madeAt: toInstant(now) }, { keep: KEPT_CHANGES });
+  return changeId;
+}
+
+export async function forgetOldBulkChanges(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  limit: number,
+): Promise<number> {
+  const madeBefore = undoableSince(clock);
+  return writeTransaction(database.writer, (trx) => deleteOldBulkChanges(trx, { madeBefore, limit }));
 }

@@ -73,9 +73,7 @@ export async function findBulkChange(
   const row = await db
     .selectFrom('bulkChanges')
     .selectAll()
-    .where('changeId', '=', changeId)
-    .where('serviceId', '=', serviceId)
-    .where('username', '=', username)
+    .where((eb) => eb.and({ changeId, serviceId, username }))
     .where('madeAt', '>=', madeSince)
     .executeTakeFirst();
   return row && toChange(row);
@@ -88,9 +86,7 @@ export async function takeBulkChange(
 ): Promise<StoredChange | undefined> {
   const row = await trx
     .deleteFrom('bulkChanges')
-    .where('changeId', '=', changeId)
-    .where('serviceId', '=', serviceId)
-    .where('username', '=', username)
+    .where((eb) => eb.and({ changeId, serviceId, username }))
     .where('madeAt', '>=', madeSince)
     .returningAll()
     .executeTakeFirst();
@@ -126,9 +122,7 @@ export async function findPlaceInGroup(
   const row = await trx
     .selectFrom('postGroupPosts')
     .select('position')
-    .where('groupId', '=', groupId)
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ groupId, serviceId, postId }))
     .executeTakeFirst();
   return row?.position;
 }
@@ -150,7 +144,6 @@ export async function findGroupById(
   return trx
     .selectFrom('postGroups')
     .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('groupId', '=', groupId)
+    .where((eb) => eb.and({ serviceId, groupId }))
     .executeTakeFirst();
 }

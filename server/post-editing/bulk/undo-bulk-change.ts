@@ -20,7 +20,7 @@ import type { WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { deleteUnusedTags } from '../../tags/index.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
-import { attempt, type BulkMaker, type BulkTools, recordBulk, toItem } from './apply-bulk-change.ts';
+import { attempt, type BulkMaker, type BulkTools, recordBulk, toItem, undoableSince } from './apply-bulk-change.ts';
 import {
   type Former,
   type FormerPost,
@@ -31,7 +31,6 @@ import {
   type StoredChange,
   takeBulkChange,
 } from './bulk-change.repository.ts';
-import { undoableSince } from './store-bulk-change.ts';
 
 type Tools = Omit<WriteTools, 'database'>;
 
