@@ -9,13 +9,13 @@ import { replaceFileUses } from '../../media-uses/index.ts';
 import { lockPost } from '../../posts/post.repository.ts';
 import { usedFileIds } from '../../posts/shown-files.ts';
 import {
-  deleteOldWorkingCopy,
   deleteWorkingCopy,
   findWorkingCopy,
   listOldWorkingCopies,
   listTyped,
   type StoredCopy,
   saveWorkingCopy,
+  type WorkingCopyLimits,
 } from './working-copy.repository.ts';
 
 /** Enough for several editors with the maximum number of files each. */
@@ -89,13 +89,10 @@ export async function dropWorkingCopy(
   });
 }
 
-/**
- * With `content`, deletes the copy only when it still has this content.
- * @returns false when nothing was deleted
- */
+/** @returns false when nothing was deleted */
 export async function endWorkingCopy(
   trx: Transaction<Tables>,
-  copy: WorkingCopyKey & { readonly content?: string },
+  copy: WorkingCopyKey & WorkingCopyLimits,
 ): Promise<boolean> {
   await lockPost(trx, copy);
   const isEnded = await deleteWorkingCopy(trx, copy);
@@ -111,13 +108,7 @@ export async function forgetOldWorkingCopies(
   const old = await listOldWorkingCopies(writer, { updatedBefore, limit });
   let forgotten = 0;
   for (const copy of old) {
-    const isOurs = await writeTransaction(writer, async (trx) => {
-      await lockPost(trx, copy);
-      const isDeleted = await deleteOldWorkingCopy(trx, { ...copy, updatedBefore });
-      if (isDeleted) await noteTypedFiles(trx, copy);
-      return isDeleted;
-    });
-    if (isOurs) forgotten += 1;
+    if (await writeTransaction(writer, (trx) => endWorkingCopy(trx, { ...copy, updatedBefore }))) forgotten += 1;
   }
   return { found: old.length, forgotten };
 }

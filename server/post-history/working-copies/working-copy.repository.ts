@@ -22,8 +22,7 @@ export async function listTyped(
   const copies = await db
     .selectFrom('postWorkingCopies')
     .select('content')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .execute();
   return copies.map(({ content }) => content);
 }
@@ -35,22 +34,25 @@ export async function findWorkingCopy(
   return db
     .selectFrom('postWorkingCopies')
     .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('username', '=', username)
+    .where((eb) => eb.and({ serviceId, postId, username }))
     .executeTakeFirst();
+}
+
+/** Limits a deletion to a copy that still has this content, or that was stored before this instant. */
+export interface WorkingCopyLimits {
+  readonly content?: string;
+  readonly updatedBefore?: string;
 }
 
 export async function deleteWorkingCopy(
   trx: Transaction<Tables>,
-  { serviceId, postId, username, content }: WorkingCopyKey & { readonly content?: string },
+  { serviceId, postId, username, content, updatedBefore }: WorkingCopyKey & WorkingCopyLimits,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('postWorkingCopies')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('username', '=', username)
+    .where((eb) => eb.and({ serviceId, postId, username }))
     .$if(content !== undefined, (query) => query.where('content', '=', content ?? ''))
+    .$if(updatedBefore !== undefined, (query) => query.where('updatedAt', '<', updatedBefore ?? ''))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -66,18 +68,4 @@ export async function listOldWorkingCopies(
     .orderBy('updatedAt')
     .limit(limit)
     .execute();
-}
-
-export async function deleteOldWorkingCopy(
-  trx: Transaction<Tables>,
-  { serviceId, postId, username, updatedBefore }: WorkingCopyKey & { readonly updatedBefore: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('postWorkingCopies')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('username', '=', username)
-    .where('updatedAt', '<', updatedBefore)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
 }
