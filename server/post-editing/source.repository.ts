@@ -8,8 +8,7 @@ export async function findSource(db: Db, serviceId: string, sourcePath: string):
   return db
     .selectFrom('postImports')
     .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('sourcePath', '=', sourcePath)
+    .where((eb) => eb.and({ serviceId, sourcePath }))
     .executeTakeFirst();
 }
 
@@ -31,8 +30,7 @@ export async function findSourcePath(db: Db, serviceId: string, postId: string):
   const row = await db
     .selectFrom('postImports')
     .select('sourcePath')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .executeTakeFirst();
   return row?.sourcePath;
 }
@@ -41,8 +39,7 @@ export async function listSourcesOfPost(db: Db, serviceId: string, postId: strin
   return db
     .selectFrom('postImports')
     .select(['sourcePath', 'contentHash', 'postRevision', 'importedAt'])
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .execute();
 }
 

@@ -21,9 +21,7 @@ export async function hasRevision(db: Db, { serviceId, postId, revision }: Revis
   const row = await db
     .selectFrom('postRevisions')
     .select('revision')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('revision', '=', revision)
+    .where((eb) => eb.and({ serviceId, postId, revision }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -34,8 +32,7 @@ export async function deleteRevisionsUpTo(
 ): Promise<void> {
   await trx
     .deleteFrom('postRevisions')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .where('revision', '<=', revision)
     .execute();
 }
@@ -56,8 +53,7 @@ export async function listRevisions(
   let query = db
     .selectFrom('postRevisions')
     .select(listedColumns)
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .$narrowType<{ kind: RevisionKind }>()
     .orderBy('revision', 'desc')
     .limit(limit);
@@ -72,9 +68,7 @@ export async function findRevision(
   const row = await db
     .selectFrom('postRevisions')
     .select([...listedColumns, 'content'])
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('revision', '=', revision)
+    .where((eb) => eb.and({ serviceId, postId, revision }))
     .$narrowType<{ kind: RevisionKind }>()
     .executeTakeFirst();
   return row && { ...row, content: JSON.parse(row.content) };

@@ -14,8 +14,7 @@ export async function findPostPlace(db: Db, serviceId: string, slug: string): Pr
     .selectFrom('posts')
     .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
     .$narrowType<{ status: PostStatus }>()
-    .where('serviceId', '=', serviceId)
-    .where('slug', '=', slug)
+    .where((eb) => eb.and({ serviceId, slug }))
     .executeTakeFirst();
 }
 
@@ -65,8 +64,7 @@ export async function listSeenOfGroup(
         .whereRef('posts.postId', '=', 'postGroupPosts.postId')
         .as('listedAt'),
     ])
-    .where('groupId', '=', groupId)
-    .where('serviceId', '=', serviceId)
+    .where((eb) => eb.and({ groupId, serviceId }))
     .orderBy('position')
     .orderBy('postId')
     .execute();

@@ -45,8 +45,7 @@ export async function findPostVersion(
     .selectFrom('posts')
     .select(['revision', 'status'])
     .$narrowType<{ status: PostStatus }>()
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .executeTakeFirst();
 }
 
@@ -123,8 +122,7 @@ export async function updatePostRow(
   const row = await trx
     .updateTable('posts')
     .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .returning('revision')
     .executeTakeFirstOrThrow();
   return row.revision;
@@ -141,8 +139,7 @@ export async function lockPost(
   const row = await trx
     .selectFrom('posts')
     .select('postId')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row !== undefined;
@@ -172,8 +169,7 @@ export async function updateListedAtOfTags(
   await trx
     .updateTable('postTags')
     .set({ listedAt })
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .execute();
 }
 
@@ -181,8 +177,7 @@ export async function updateListedAtOfTags(
 export async function deletePostRow(trx: Transaction<Tables>, serviceId: string, postId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -228,9 +223,7 @@ export async function updateRendering(
   await trx
     .updateTable('posts')
     .set(rendering)
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('revision', '=', revision)
+    .where((eb) => eb.and({ serviceId, postId, revision }))
     .execute();
 }
 

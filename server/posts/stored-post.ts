@@ -4,45 +4,31 @@ import type { JsonValue } from '#contract/json.ts';
 import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
 import type { PostRow } from '../database/tables.ts';
 
-export interface Post {
-  readonly postId: string;
-  readonly serviceId: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
-  readonly author: string;
-  readonly excerpt: string;
-  readonly label: string;
-  readonly contentId: string;
+interface CategoryOfPost {
+  readonly categorySlug: string | null;
+  readonly categoryLabel: string | null;
+  readonly categoryParentPath: string | null;
+}
+
+interface ParsedColumns {
   readonly bodyFormat: BodyFormat;
   readonly editorMode: EditorMode;
   readonly thumbnail: PostFile | null;
   readonly images: readonly PostFile[];
   readonly files: readonly PostFile[];
   readonly status: PostStatus;
-  readonly publishAt: string | null;
-  readonly effectiveAt: string | null;
   readonly isHiddenInList: boolean;
-  readonly categoryId: number | null;
-  readonly categorySlug: string | null;
-  readonly categoryLabel: string | null;
-  readonly categoryParentPath: string | null;
-  readonly previewToken: string;
-  readonly previewExpiresAt: string;
-  readonly revision: number;
-  readonly createdAt: string;
-  readonly createdBy: string;
-  readonly updatedAt: string | null;
-  readonly updatedBy: string | null;
-  readonly body?: string;
-  readonly bodyHtml?: string;
-  readonly bodyText?: string;
-  readonly links?: readonly PostLink[];
-  readonly headings?: readonly PostHeading[];
-  readonly readingSeconds?: number;
+  readonly links: readonly PostLink[];
+  readonly headings: readonly PostHeading[];
 }
 
-export type WholePost = Required<Post>;
+type StoredColumns = Readonly<Omit<PostRow, 'listedAt' | 'renderVersion'>>;
+type BodyColumn = 'body' | 'bodyHtml' | 'bodyText' | 'links' | 'headings' | 'readingSeconds';
+type WithoutBody<Whole extends Record<BodyColumn, unknown>> = Omit<Whole, BodyColumn> &
+  Partial<Pick<Whole, BodyColumn>>;
+
+export type WholePost = Omit<StoredColumns, keyof ParsedColumns> & ParsedColumns & CategoryOfPost;
+export type Post = WithoutBody<WholePost>;
 
 export const listColumns = [
   'posts.postId',
@@ -86,29 +72,8 @@ export const bodyColumns = [
   'posts.readingSeconds',
 ] as const;
 
-type ListedRow = Omit<
-  Post,
-  'bodyFormat' | 'editorMode' | 'status' | 'isHiddenInList' | 'links' | 'headings' | 'thumbnail' | 'images' | 'files'
-> & {
-  bodyFormat: string;
-  editorMode: string;
-  thumbnail: string | null;
-  images: string;
-  files: string;
-  status: string;
-  isHiddenInList: number;
-  links?: string;
-  headings?: string;
-};
-
-type WholeRow = ListedRow & {
-  body: string;
-  bodyHtml: string;
-  bodyText: string;
-  links: string;
-  headings: string;
-  readingSeconds: number;
-};
+type WholeRow = StoredColumns & CategoryOfPost;
+type ListedRow = WithoutBody<WholeRow>;
 
 export function toPost(row: WholeRow): WholePost;
 export function toPost(row: ListedRow): Post;

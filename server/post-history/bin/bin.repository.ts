@@ -44,8 +44,7 @@ export async function readWholePost(
   const row = await trx
     .selectFrom('posts')
     .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .executeTakeFirst();
   if (!row) return undefined;
   const category = await findCategoryAgain(trx, serviceId, { id: row.categoryId, slug: null });
@@ -60,8 +59,7 @@ export async function readWholePost(
   const redirects = await trx
     .selectFrom('postSlugRedirects')
     .select(['slug', 'createdAt'])
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .execute();
   const sources = await listSourcesOfPost(trx, serviceId, postId);
   return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
@@ -125,8 +123,7 @@ export async function listBinnedPostsById(
 export async function deleteBinnedPost(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('deletedPosts')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }

@@ -25,8 +25,7 @@ async function forgetOldRedirects(
   const old = await trx
     .selectFrom('postSlugRedirects')
     .select('slug')
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
+    .where((eb) => eb.and({ serviceId, postId }))
     .orderBy('createdAt', 'desc')
     .orderBy('slug')
     .limit(MAX_REDIRECTS)
@@ -89,7 +88,6 @@ export async function findPostState(db: Db, serviceId: string, slug: string): Pr
     .selectFrom('posts')
     .select(['status', 'publishAt', 'effectiveAt'])
     .$narrowType<{ status: PostStatus }>()
-    .where('serviceId', '=', serviceId)
-    .where('slug', '=', slug)
+    .where((eb) => eb.and({ serviceId, slug }))
     .executeTakeFirst();
 }
