@@ -186,17 +186,11 @@ export interface StalePost extends Pick<PostRow, 'postId' | 'serviceId' | 'body'
   readonly bodyFormat: BodyFormat;
 }
 
+type StalePosition = Pick<PostRow, 'renderVersion' | 'postId'>;
+
 export async function listStaleRenderings(
   db: Db,
-  {
-    renderVersion,
-    after,
-    limit,
-  }: {
-    renderVersion: number;
-    after?: Pick<PostRow, 'renderVersion' | 'postId'> | undefined;
-    limit: number;
-  },
+  { renderVersion, after, limit }: { renderVersion: number; after?: StalePosition | undefined; limit: number },
 ): Promise<StalePost[]> {
   let query = db
     .selectFrom('posts')
