@@ -66,13 +66,7 @@ async function render(serviceId: string, { body, bodyFormat, call }: Question): 
   return (await call(adminPostApi.preview, request)).bodyHtml;
 }
 
-export interface PreviewPaneProps {
-  readonly serviceId: string;
-  readonly text: string;
-  readonly format: BodyFormat;
-}
-
-export function PreviewPane({ serviceId, text, format }: PreviewPaneProps) {
+export function PreviewPane({ serviceId, text, format }: { serviceId: string; text: string; format: BodyFormat }) {
   const { t } = useTranslation('console');
   const { html, isFailed, retry } = usePreview(serviceId, text, format);
   return (

@@ -17,13 +17,8 @@ export interface StripTool {
   readonly onPress: () => void;
 }
 
-export interface ToolStripProps {
-  readonly label: string;
-  readonly tools: readonly StripTool[];
-}
-
 /** Toolbar with roving tabindex: one Tab stop, arrow keys move between the buttons. */
-export function ToolStrip({ label, tools }: ToolStripProps) {
+export function ToolStrip({ label, tools }: { label: string; tools: readonly StripTool[] }) {
   const [stop, setStop] = useState(0);
   const last = tools.length - 1;
   const current = Math.min(stop, last);

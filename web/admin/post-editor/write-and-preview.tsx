@@ -23,12 +23,7 @@ import './editor.css';
 
 const editorModes: readonly EditorMode[] = ['richText', 'markdown', 'rawHtml', 'text', 'json'];
 
-interface EditorModeFieldProps {
-  readonly mode: EditorMode;
-  readonly onAsk: (mode: EditorMode) => void;
-}
-
-function EditorModeField({ mode, onAsk }: EditorModeFieldProps) {
+function EditorModeField({ mode, onAsk }: { mode: EditorMode; onAsk: (mode: EditorMode) => void }) {
   const { t } = useTranslation('console');
   return (
     <Select

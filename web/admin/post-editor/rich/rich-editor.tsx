@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Editor } from '@tiptap/core';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postConversionApi } from '#contract/post-conversions.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
-import type { BodyHandle } from '../body-handle.ts';
+import type { SourceEditorProps } from '../source-editor.tsx';
 import { type Loss, lossesBetween } from '../switching/losses.ts';
 import { InlinePlaceholder } from '../upload-target.ts';
-import { type FilesOfEditor, useEditorFiles } from '../use-editor-files.tsx';
+import { useEditorFiles } from '../use-editor-files.tsx';
 import { cleanPaste } from './clean-paste.ts';
 import { beginConverting, Converting, endConverting } from './converting.ts';
 import { CopiedParts, richPaste } from './paste-plugin.ts';
@@ -24,15 +24,8 @@ import '../../../ui/prose-base.css';
 import '../../../ui/prose.css';
 import './rich.css';
 
-export interface RichEditorProps {
-  readonly initialText: string;
-  readonly onChange: (html: string) => void;
-  readonly files: FilesOfEditor;
-  readonly labelledBy: string;
-  readonly describedBy: string;
-  readonly isInvalid?: boolean;
+export interface RichEditorProps extends Omit<SourceEditorProps, 'mode' | 'onScroll'> {
   readonly onWriteAsHtml: (html: string) => void;
-  readonly ref?: Ref<BodyHandle>;
 }
 
 /**

@@ -1,9 +1,11 @@
-import { Extension, type Extensions, Mark } from '@tiptap/core';
+import { Extension, type Extensions, getSchema, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
+import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeLink } from './link-address.ts';
+import { richHtml } from './rich-html.ts';
 import { Figure, HtmlBlock, HtmlInline, TaskItem, TaskList } from './rich-nodes.ts';
 
 /** Inline elements that are preserved although no tool creates them. */
@@ -105,3 +107,9 @@ const SizedImage = Image.extend({
     return { ...this.parent?.(), srcset: { default: null }, sizes: { default: null } };
   },
 });
+
+export function normalise(html: string): string {
+  const schema = getSchema(richExtensions(''));
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return richHtml(SchemaParser.fromSchema(schema).parse(body));
+}

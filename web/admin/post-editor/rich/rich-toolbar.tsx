@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands } from '@tiptap/core';
 import {
   BetweenHorizontalEnd,
   BetweenHorizontalStart,
@@ -23,20 +23,20 @@ interface TableTool {
     | ('rowBefore' | 'rowAfter' | 'columnBefore' | 'columnAfter' | 'deleteRow' | 'deleteColumn')
     | ('headerRow' | 'merge' | 'split' | 'deleteTable');
   readonly icon: LucideIcon;
-  readonly run: (editor: Editor) => void;
+  readonly change: (chain: ChainedCommands) => ChainedCommands;
 }
 
 const tableTools: readonly TableTool[] = [
-  { name: 'rowBefore', icon: BetweenVerticalStart, run: (editor) => editor.chain().focus().addRowBefore().run() },
-  { name: 'rowAfter', icon: BetweenVerticalEnd, run: (editor) => editor.chain().focus().addRowAfter().run() },
-  { name: 'columnBefore', icon: BetweenHorizontalStart, run: (e) => e.chain().focus().addColumnBefore().run() },
-  { name: 'columnAfter', icon: BetweenHorizontalEnd, run: (editor) => editor.chain().focus().addColumnAfter().run() },
-  { name: 'headerRow', icon: PanelTop, run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
-  { name: 'merge', icon: TableCellsMerge, run: (editor) => editor.chain().focus().mergeCells().run() },
-  { name: 'split', icon: TableCellsSplit, run: (editor) => editor.chain().focus().splitCell().run() },
-  { name: 'deleteRow', icon: TableRowsSplit, run: (editor) => editor.chain().focus().deleteRow().run() },
-  { name: 'deleteColumn', icon: TableColumnsSplit, run: (editor) => editor.chain().focus().deleteColumn().run() },
-  { name: 'deleteTable', icon: Trash2, run: (editor) => editor.chain().focus().deleteTable().run() },
+  { name: 'rowBefore', icon: BetweenVerticalStart, change: (chain) => chain.addRowBefore() },
+  { name: 'rowAfter', icon: BetweenVerticalEnd, change: (chain) => chain.addRowAfter() },
+  { name: 'columnBefore', icon: BetweenHorizontalStart, change: (chain) => chain.addColumnBefore() },
+  { name: 'columnAfter', icon: BetweenHorizontalEnd, change: (chain) => chain.addColumnAfter() },
+  { name: 'headerRow', icon: PanelTop, change: (chain) => chain.toggleHeaderRow() },
+  { name: 'merge', icon: TableCellsMerge, change: (chain) => chain.mergeCells() },
+  { name: 'split', icon: TableCellsSplit, change: (chain) => chain.splitCell() },
+  { name: 'deleteRow', icon: TableRowsSplit, change: (chain) => chain.deleteRow() },
+  { name: 'deleteColumn', icon: TableColumnsSplit, change: (chain) => chain.deleteColumn() },
+  { name: 'deleteTable', icon: Trash2, change: (chain) => chain.deleteTable() },
 ];
 
 export function RichToolbar(context: ToolContext) {
@@ -66,11 +66,11 @@ export function RichToolbar(context: ToolContext) {
       {isInTable && (
         <ToolStrip
           label={t('richText.tableTools')}
-          tools={tableTools.map(({ name, icon, run }) => ({
+          tools={tableTools.map(({ name, icon, change }) => ({
             name,
             icon,
             label: t(`richText.table.${name}`),
-            onPress: () => run(editor),
+            onPress: () => change(editor.chain().focus()).run(),
           }))}
         />
       )}
@@ -79,7 +79,7 @@ export function RichToolbar(context: ToolContext) {
 }
 
 /** Takes a string snapshot, which stays equal while the tools do, so that typing does not re-render. */
-function useToolStates(editor: Editor) {
+function useToolStates(editor: ToolContext['editor']) {
   const states = useSyncExternalStore(
     (onChange) => {
       editor.on('transaction', onChange);
@@ -96,7 +96,7 @@ function useToolStates(editor: Editor) {
   };
 }
 
-function statesOf(editor: Editor): string {
+function statesOf(editor: ToolContext['editor']): string {
   const names = (which: 'isActive' | 'isDisabled') =>
     toolbarTools.flatMap((tool) => (tool[which]?.(editor) ? [tool.name] : [])).join(' ');
   const isOnPicture = editor.isActive('image') || editor.isActive('figure');

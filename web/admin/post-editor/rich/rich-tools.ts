@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   Bold,
   Clapperboard,
@@ -49,124 +49,73 @@ export interface RichTool {
   readonly opensDialog?: boolean;
 }
 
+type Change = (chain: ChainedCommands) => ChainedCommands;
+
+function run(change: Change): RichTool['run'] {
+  return ({ editor }) => change(editor.chain().focus()).run();
+}
+
+/** Tool of a mark or a block, named after it, that shows whether the cursor is in one. */
+function toggle(name: ToolName, icon: LucideIcon, change: Change, letter?: string): RichTool {
+  return { name, icon, run: run(change), isActive: (editor) => editor.isActive(name), ...(letter && { letter }) };
+}
+
 function heading(level: 2 | 3 | 4, icon: LucideIcon): RichTool {
   return {
-    name: `heading${level}`,
-    icon,
-    run: ({ editor }) => editor.chain().focus().toggleHeading({ level }).run(),
+    ...toggle(`heading${level}`, icon, (chain) => chain.toggleHeading({ level })),
     isActive: (editor) => editor.isActive('heading', { level }),
   };
 }
 
-const tools: Readonly<Record<ToolName, RichTool>> = {
-  undo: {
-    name: 'undo',
-    icon: Undo2,
-    letter: 'Z',
-    run: ({ editor }) => editor.chain().focus().undo().run(),
-    isDisabled: (editor) => !editor.can().undo(),
-  },
-  redo: {
-    name: 'redo',
-    icon: Redo2,
-    run: ({ editor }) => editor.chain().focus().redo().run(),
-    isDisabled: (editor) => !editor.can().redo(),
-  },
-  paragraph: { name: 'paragraph', icon: Pilcrow, run: ({ editor }) => editor.chain().focus().setParagraph().run() },
-  heading2: heading(2, Heading2),
-  heading3: heading(3, Heading3),
-  heading4: heading(4, Heading4),
-  bold: {
-    name: 'bold',
-    icon: Bold,
-    letter: 'B',
-    run: ({ editor }) => editor.chain().focus().toggleBold().run(),
-    isActive: (editor) => editor.isActive('bold'),
-  },
-  italic: {
-    name: 'italic',
-    icon: Italic,
-    letter: 'I',
-    run: ({ editor }) => editor.chain().focus().toggleItalic().run(),
-    isActive: (editor) => editor.isActive('italic'),
-  },
-  strike: {
-    name: 'strike',
-    icon: Strikethrough,
-    run: ({ editor }) => editor.chain().focus().toggleStrike().run(),
-    isActive: (editor) => editor.isActive('strike'),
-  },
-  code: {
-    name: 'code',
-    icon: Code,
-    letter: 'E',
-    run: ({ editor }) => editor.chain().focus().toggleCode().run(),
-    isActive: (editor) => editor.isActive('code'),
-  },
-  link: {
-    name: 'link',
-    icon: Link,
-    letter: 'K',
-    opensDialog: true,
-    run: ({ ask }) => ask('link'),
-    isActive: (editor) => editor.isActive('link'),
-  },
-  bulletList: {
-    name: 'bulletList',
-    icon: List,
-    run: ({ editor }) => editor.chain().focus().toggleBulletList().run(),
-    isActive: (editor) => editor.isActive('bulletList'),
-  },
-  orderedList: {
-    name: 'orderedList',
-    icon: ListOrdered,
-    run: ({ editor }) => editor.chain().focus().toggleOrderedList().run(),
-    isActive: (editor) => editor.isActive('orderedList'),
-  },
-  taskList: {
-    name: 'taskList',
-    icon: ListTodo,
-    run: ({ editor }) => editor.chain().focus().toggleList('taskList', 'taskItem').run(),
-    isActive: (editor) => editor.isActive('taskList'),
-  },
-  blockquote: {
-    name: 'blockquote',
-    icon: Quote,
-    run: ({ editor }) => editor.chain().focus().toggleBlockquote().run(),
-    isActive: (editor) => editor.isActive('blockquote'),
-  },
-  codeBlock: {
-    name: 'codeBlock',
-    icon: SquareCode,
-    run: ({ editor }) => editor.chain().focus().toggleCodeBlock().run(),
-    isActive: (editor) => editor.isActive('codeBlock'),
-  },
-  table: {
-    name: 'table',
-    icon: Table,
-    run: ({ editor }) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-    isDisabled: (editor) => editor.isActive('table'),
-  },
-  horizontalRule: {
-    name: 'horizontalRule',
-    icon: Minus,
-    run: ({ editor }) => editor.chain().focus().setHorizontalRule().run(),
-  },
-  image: { name: 'image', icon: ImagePlus, opensDialog: true, run: ({ askFile }) => askFile('image') },
-  file: { name: 'file', icon: Paperclip, opensDialog: true, run: ({ askFile }) => askFile('file') },
-  embed: { name: 'embed', icon: Clapperboard, opensDialog: true, run: ({ ask }) => ask('embed') },
-  html: { name: 'html', icon: CodeXml, opensDialog: true, run: ({ ask }) => ask('html') },
+function opener(name: ToolName, icon: LucideIcon, open: RichTool['run']): RichTool {
+  return { name, icon, opensDialog: true, run: open };
+}
+
+const paragraph: RichTool = { name: 'paragraph', icon: Pilcrow, run: run((chain) => chain.setParagraph()) };
+
+const undo: RichTool = {
+  name: 'undo',
+  icon: Undo2,
+  letter: 'Z',
+  run: run((chain) => chain.undo()),
+  isDisabled: (editor) => !editor.can().undo(),
 };
 
-const named = (...names: ToolName[]): readonly RichTool[] => names.map((name) => tools[name]);
+const redo: RichTool = {
+  name: 'redo',
+  icon: Redo2,
+  run: run((chain) => chain.redo()),
+  isDisabled: (editor) => !editor.can().redo(),
+};
 
-export const toolbarTools = named(
-  ...(['undo', 'redo', 'heading2', 'heading3', 'heading4', 'bold', 'italic', 'strike', 'code', 'link'] as const),
-  ...(['bulletList', 'orderedList', 'taskList', 'blockquote', 'codeBlock', 'table', 'horizontalRule'] as const),
-  ...(['image', 'file', 'embed', 'html'] as const),
-);
+const headings = [heading(2, Heading2), heading(3, Heading3), heading(4, Heading4)];
 
-export const slashTools = named(
-  ...(['paragraph', 'heading2', 'heading3', 'heading4', 'bulletList', 'orderedList', 'taskList'] as const),
-  ...(['blockquote', 'codeBlock', 'table', 'horizontalRule', 'image', 'file', 'embed', 'html'] as const),
-);
+const marks: readonly RichTool[] = [
+  toggle('bold', Bold, (chain) => chain.toggleBold(), 'B'),
+  toggle('italic', Italic, (chain) => chain.toggleItalic(), 'I'),
+  toggle('strike', Strikethrough, (chain) => chain.toggleStrike()),
+  toggle('code', Code, (chain) => chain.toggleCode(), 'E'),
+  { ...opener('link', Link, ({ ask }) => ask('link')), letter: 'K', isActive: (editor) => editor.isActive('link') },
+];
+
+const blocks: readonly RichTool[] = [
+  toggle('bulletList', List, (chain) => chain.toggleBulletList()),
+  toggle('orderedList', ListOrdered, (chain) => chain.toggleOrderedList()),
+  toggle('taskList', ListTodo, (chain) => chain.toggleList('taskList', 'taskItem')),
+  toggle('blockquote', Quote, (chain) => chain.toggleBlockquote()),
+  toggle('codeBlock', SquareCode, (chain) => chain.toggleCodeBlock()),
+  {
+    name: 'table',
+    icon: Table,
+    run: run((chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
+    isDisabled: (editor) => editor.isActive('table'),
+  },
+  { name: 'horizontalRule', icon: Minus, run: run((chain) => chain.setHorizontalRule()) },
+  opener('image', ImagePlus, ({ askFile }) => askFile('image')),
+  opener('file', Paperclip, ({ askFile }) => askFile('file')),
+  opener('embed', Clapperboard, ({ ask }) => ask('embed')),
+  opener('html', CodeXml, ({ ask }) => ask('html')),
+];
+
+export const toolbarTools: readonly RichTool[] = [undo, redo, ...headings, ...marks, ...blocks];
+export const slashTools: readonly RichTool[] = [paragraph, ...headings, ...blocks];

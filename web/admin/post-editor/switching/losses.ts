@@ -3,97 +3,46 @@ export interface Loss {
   readonly name: string;
 }
 
-export type LossKind = (typeof KINDS)[number] | 'phrase' | 'attribute' | 'other';
-
-const KINDS = [
-  ...([
-    'text',
-    'u',
-    'style',
-    'id',
-    'align',
-    'span',
-    'table',
-    'img',
-    'a',
-    'list',
-    'heading',
-    'emphasis',
-    'code',
-  ] as const),
-  ...(['quote', 'media', 'details', 'note', 'ruby', 'size', 'hr', 'br', 'comment', 'spacing'] as const),
-] as const;
-
-const KIND_OF: Readonly<Record<string, LossKind>> = {
+/** Kinds of losses with the elements that belong to them. A kind without elements names an attribute or a property. */
+const ELEMENTS = {
+  text: '',
   u: 'u',
-  table: 'table',
+  style: '',
+  id: '',
+  align: '',
+  span: '',
+  table: 'table caption th',
   img: 'img',
   a: 'a',
-  ul: 'list',
-  ol: 'list',
-  li: 'list',
-  input: 'list',
-  dl: 'list',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
+  list: 'ul ol li input dl',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  emphasis: 'strong em del',
+  code: 'code pre',
+  quote: 'blockquote',
+  media: 'video audio',
+  details: 'details',
+  note: '',
+  ruby: 'ruby',
+  size: '',
   hr: 'hr',
   br: 'br',
-  strong: 'emphasis',
-  em: 'emphasis',
-  del: 'emphasis',
-  code: 'code',
-  pre: 'code',
-  blockquote: 'quote',
-  video: 'media',
-  audio: 'media',
-  details: 'details',
-  ruby: 'ruby',
-  caption: 'table',
-  th: 'table',
-};
+  comment: 'comment',
+  spacing: 'spacing',
+  phrase: 'sub sup mark kbd small abbr cite dfn ins samp var q time data bdi bdo',
+} as const;
 
-const PHRASES = new Set([
-  ...[
-    'sub',
-    'sup',
-    'mark',
-    'kbd',
-    'small',
-    'abbr',
-    'cite',
-    'dfn',
-    'ins',
-    'samp',
-    'var',
-    'q',
-    'time',
-    'data',
-    'bdi',
-    'bdo',
-  ],
-]);
+export type LossKind = keyof typeof ELEMENTS | 'attribute' | 'other';
+
+const KIND_OF = new Map(
+  Object.entries(ELEMENTS).flatMap(([kind, names]) =>
+    [kind, ...names.split(' ')].map((name) => [name, kind as LossKind] as const),
+  ),
+);
 
 /** Elements that readers cannot tell apart. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
 
-const NOTHING = new Set([
-  'div',
-  'span',
-  'p',
-  'tbody',
-  'thead',
-  'tr',
-  'td',
-  'section',
-  'article',
-  'wbr',
-  'colgroup',
-  'col',
-]);
+const NOTHING = new Set('div span p tbody thead tr td section article wbr colgroup col'.split(' '));
 const ALIGN = /text-align:\s*(\w+)/;
 
 const ATTRIBUTES = new Set([
@@ -118,9 +67,7 @@ export function lossesBetween(before: string, after: string): Loss[] {
 
 function toLoss(name: string): Loss {
   if (name.startsWith(IS_ATTRIBUTE)) return { kind: 'attribute', name: name.slice(IS_ATTRIBUTE.length) };
-  const known = KIND_OF[name] ?? (KINDS as readonly string[]).find((kind) => kind === name);
-  if (known) return { kind: known as LossKind, name };
-  return { kind: PHRASES.has(name) ? 'phrase' : 'other', name };
+  return { kind: KIND_OF.get(name) ?? 'other', name };
 }
 
 interface Inventory {

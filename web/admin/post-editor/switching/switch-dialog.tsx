@@ -127,6 +127,6 @@ async function preview(serviceId: string, body: string, bodyFormat: BodyFormat):
 }
 
 async function asRichText(html: string): Promise<string> {
-  const { normalise } = await import('../rich/normalise.ts');
+  const { normalise } = await import('../rich/rich-extensions.ts');
   return normalise(html);
 }
