@@ -142,7 +142,7 @@ export function PostForm(props: PostFormProps) {
         pendingUploads={pendingUploads}
         files={files}
       />
-      <SideColumn serviceId={serviceId} state={state} stored={stored} categories={categories} files={files} />
+      <SideColumn state={state} stored={stored} categories={categories} files={files} />
       <div className="post-form-foot ui-column ui-gap-2">
         <FormFailure text={failure} />
         <RetryNotice retry={retry} />

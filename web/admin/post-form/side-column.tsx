@@ -1,8 +1,6 @@
-import { Button, Checkbox, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { type CompositionEvent, useRef } from 'react';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
-import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import type { CategoryOption } from '../categories/category-options.ts';
 import { CategoryPicker } from '../categories/category-picker.tsx';
@@ -14,23 +12,21 @@ import { ThumbnailField } from './files/thumbnail-field.tsx';
 import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
 import { effectiveTime, fromLocalInput, isFuture, toLocalInput, useNow } from './local-time.ts';
-import { hasSeparator, splitTags } from './post-form-values.ts';
 import { SlugField } from './slug-field.tsx';
+import { TagsField } from './tags-field.tsx';
 import type { PostFormState } from './use-post-form.ts';
-import { useTagLabels } from './use-tag-labels.ts';
 
 export interface SideColumnProps {
-  readonly serviceId: string;
   readonly state: PostFormState;
   readonly stored: AdminPost | undefined;
   readonly categories: readonly CategoryOption[];
   readonly files: FileFieldProps;
 }
 
-export function SideColumn(props: SideColumnProps) {
-  const { serviceId, state, stored, categories, files } = props;
+export function SideColumn({ state, stored, categories, files }: SideColumnProps) {
   const { t } = useTranslation('console');
   const { form } = state;
+  const { serviceId } = files;
   return (
     <div className="post-form-side ui-column">
       <FormSection name="publishing" title={t('writing.sections.publishing')}>
@@ -53,7 +49,17 @@ export function SideColumn(props: SideColumnProps) {
           value={form.values.category}
           onChange={(slug) => form.setFieldValue('category', slug)}
         />
-        <TagsField serviceId={serviceId} form={form} />
+        <TagsField
+          serviceId={serviceId}
+          {...form.getInputProps('tags')}
+          typed={form.values.typedTag}
+          readTags={() => form.getValues().tags}
+          onTags={(tags) => form.setFieldValue('tags', tags)}
+          onTyped={(text) => {
+            if (text !== form.getValues().typedTag) form.clearFieldError('tags');
+            form.setFieldValue('typedTag', text);
+          }}
+        />
         <GroupsField
           serviceId={serviceId}
           value={form.values.groups}
@@ -135,51 +141,6 @@ function OwnNameFields({ form }: Pick<PostFormState, 'form'>) {
         {...form.getInputProps('contentId')}
       />
     </>
-  );
-}
-
-interface TagsFieldProps extends Pick<PostFormState, 'form'> {
-  readonly serviceId: string;
-}
-
-function TagsField({ serviceId, form }: TagsFieldProps) {
-  const { t } = useTranslation('console');
-  const labels = useTagLabels(serviceId);
-  const isComposing = useRef(false);
-
-  function type(text: string): void {
-    if (isComposing.current || !hasSeparator(text)) {
-      if (text !== form.getValues().typedTag) form.clearFieldError('tags');
-      form.setFieldValue('typedTag', text);
-      return;
-    }
-    const { tags, rest } = splitTags(form.getValues().tags, text);
-    form.setFieldValue('tags', tags);
-    form.setFieldValue('typedTag', rest);
-  }
-
-  return (
-    <TagsInput
-      label={t('posts.fields.tags')}
-      description={t('posts.tagsHelp', { max: MAX_TAGS })}
-      data={labels}
-      splitChars={TAG_SEPARATORS}
-      limit={50}
-      {...form.getInputProps('tags')}
-      searchValue={form.values.typedTag}
-      onSearchChange={type}
-      onKeyDown={(event) => {
-        // Keys of an IME composition must not reach the component.
-        if (event.nativeEvent.isComposing) event.stopPropagation();
-      }}
-      onCompositionStart={() => {
-        isComposing.current = true;
-      }}
-      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
-        isComposing.current = false;
-        type(event.currentTarget.value);
-      }}
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type PostFilter as Filter, PostFilter as FilterSchema, MAX_FILTER } from '#contract/admin-posts.ts';
 import type { CategoryOption } from '../../categories/category-options.ts';
 import { CategoryPicker } from '../../categories/category-picker.tsx';
-import { useTagLabels } from '../../post-form/use-tag-labels.ts';
+import { useTagLabels } from '../../post-form/tags-field.tsx';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { everything, isNarrowed, type ListState, type Narrowing } from './list-state.ts';
 
@@ -99,15 +99,13 @@ export function PostFilter({ serviceId, state, categories, onRun }: PostFilterPr
   );
 }
 
-function TagChoice({
-  serviceId,
-  value,
-  onChange,
-}: {
-  serviceId: string;
-  value: string;
-  onChange: (tag: string) => void;
-}) {
+interface TagChoiceProps {
+  readonly serviceId: string;
+  readonly value: string;
+  readonly onChange: (tag: string) => void;
+}
+
+function TagChoice({ serviceId, value, onChange }: TagChoiceProps) {
   const { t } = useTranslation('console');
   const labels = useTagLabels(serviceId);
   return (

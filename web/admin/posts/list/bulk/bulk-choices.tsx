@@ -1,19 +1,16 @@
-import { Button, Select, TagsInput } from '@mantine/core';
-import { type CompositionEvent, useEffect, useRef, useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
-import { MAX_TAGS, TAG_SEPARATORS } from '#contract/tags.ts';
+import { MAX_TAGS } from '#contract/tags.ts';
 import { backgroundCall } from '../../../../session/console-call.ts';
-import { hasSeparator, splitTags } from '../../../post-form/post-form-values.ts';
-import { useTagLabels } from '../../../post-form/use-tag-labels.ts';
+import { TagsField } from '../../../post-form/tags-field.tsx';
 import { useGroups } from '../../../post-groups/use-groups.ts';
-import type { BulkChoiceProps, Choice } from './choice.ts';
+import type { BulkChoiceProps, Choice } from './bulk-summary.ts';
 
-export function GroupChoice({
-  serviceId,
-  choice,
-  onChange,
-}: Pick<BulkChoiceProps, 'serviceId' | 'choice' | 'onChange'>) {
+type ChoiceProps = Pick<BulkChoiceProps, 'serviceId' | 'choice' | 'onChange'>;
+
+export function GroupChoice({ serviceId, choice, onChange }: ChoiceProps) {
   const { t } = useTranslation('console');
   const { groups, hasFailed, load } = useGroups(serviceId);
   const [isUnknown, setIsUnknown] = useState(false);
@@ -66,15 +63,7 @@ export function GroupChoice({
   );
 }
 
-export function TagsChoice({
-  serviceId,
-  choice,
-  onChange,
-}: Pick<BulkChoiceProps, 'serviceId' | 'choice' | 'onChange'>) {
-  const { t } = useTranslation('console');
-  const labels = useTagLabels(serviceId);
-  const isComposing = useRef(false);
-  // A separator or a paste changes the tags and then the typed text, before the dialog renders again.
+export function TagsChoice({ serviceId, choice, onChange }: ChoiceProps) {
   const latest = useRef(choice);
   latest.current = choice;
 
@@ -83,41 +72,19 @@ export function TagsChoice({
     onChange(latest.current);
   }
 
-  function type(text: string): void {
-    if (isComposing.current || !hasSeparator(text)) {
-      change({ typedTag: text });
-      return;
-    }
-    const { tags, rest } = splitTags(latest.current.tags, text);
-    change({ tags, typedTag: rest });
-  }
-
   return (
-    <TagsInput
-      label={t('posts.fields.tags')}
-      description={t('posts.tagsHelp', { max: MAX_TAGS })}
-      data={labels}
-      splitChars={TAG_SEPARATORS}
+    <TagsField
+      serviceId={serviceId}
       maxTags={MAX_TAGS}
-      limit={50}
       // Opens only while typing, because the list would cover the dialog.
       dropdownOpened={choice.typedTag !== ''}
       value={[...choice.tags]}
       onChange={(tags) => change({ tags, typedTag: '' })}
-      searchValue={choice.typedTag}
-      onSearchChange={type}
+      typed={choice.typedTag}
+      readTags={() => latest.current.tags}
+      onTags={(tags) => change({ tags })}
+      onTyped={(typedTag) => change({ typedTag })}
       data-autofocus
-      onKeyDown={(event) => {
-        // Keys of an IME composition must not reach the component.
-        if (event.nativeEvent.isComposing) event.stopPropagation();
-      }}
-      onCompositionStart={() => {
-        isComposing.current = true;
-      }}
-      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
-        isComposing.current = false;
-        type(event.currentTarget.value);
-      }}
     />
   );
 }

@@ -15,14 +15,17 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { GroupChoice, TagsChoice } from './bulk-choices.tsx';
 import {
   type BulkAction,
+  type BulkChoiceProps,
   type BulkOutcome,
   type BulkSummary,
+  type Choice,
   countChanges,
+  nothingChosen,
   reasonKeyOf,
+  requestOf,
   summarise,
   toBulkChange,
 } from './bulk-summary.ts';
-import { type BulkChoiceProps, type Choice, nothingChosen, requestOf } from './choice.ts';
 import './bulk.css';
 
 export interface BulkDialogProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminPostRow } from '#contract/admin-posts.ts';
-import { type BulkRequest, countChanges, summarise, toBulkChange } from './bulk-summary.ts';
+import { type BulkRequest, countChanges, nothingChosen, requestOf, summarise, toBulkChange } from './bulk-summary.ts';
 
 const now = '2026-11-22T05:00:00Z';
 const draft = given({ postId: 'draft' });
@@ -71,3 +71,28 @@ function given(row: Partial<AdminPostRow>): AdminPostRow {
   const plain = { status: 'draft', publishAt: null, categorySlug: null, tags: [] as AdminPostRow['tags'] };
   return { ...plain, ...row } as AdminPostRow;
 }
+
+test('action without options is complete at once', () => {
+  expect(requestOf('publish', nothingChosen)).toEqual({ action: 'publish' });
+});
+
+test('moves posts to a category or out of all', () => {
+  expect(requestOf('move', nothingChosen)).toBeUndefined();
+  expect(requestOf('move', { ...nothingChosen, category: '' })).toEqual({ action: 'move', category: '' });
+});
+
+test('includes the tag being typed', () => {
+  expect(requestOf('tag', nothingChosen)).toBeUndefined();
+  const choice = { ...nothingChosen, tags: ['edo'], typedTag: ' 東京 ' };
+  expect(requestOf('untag', choice)).toEqual({ action: 'untag', tags: ['edo', '東京'] });
+});
+
+test("group action needs the group's posts", () => {
+  const memberIds = new Set(['p1']);
+  expect(requestOf('group', { ...nothingChosen, group: 'series' })).toBeUndefined();
+  expect(requestOf('group', { ...nothingChosen, group: 'series', memberIds })).toEqual({
+    action: 'group',
+    group: 'series',
+    memberIds,
+  });
+});

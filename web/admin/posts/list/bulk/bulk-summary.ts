@@ -2,6 +2,8 @@ import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import type { BulkChange } from '#contract/bulk-posts.ts';
 import { MAX_TAGS } from '#contract/tags.ts';
+import type { CategoryOption } from '../../../categories/category-options.ts';
+import { splitTags } from '../../../post-form/post-form-values.ts';
 import { type ConsoleKey, failureKeyOf } from '../../../ui/failure-text.ts';
 
 export type BulkAction = BulkChange['action'];
@@ -87,4 +89,42 @@ export function toBulkChange(requested: BulkRequest, postIds: string[]): BulkCha
 
 export function reasonKeyOf(code: string): ConsoleKey {
   return failureKeyOf(new ApiError(400, { message: code }));
+}
+
+export interface Choice {
+  /** Category slug; empty for no category, undefined until something is chosen. */
+  readonly category?: string | undefined;
+  readonly tags: readonly string[];
+  readonly typedTag: string;
+  readonly group?: string | undefined;
+  /** Ids of posts already in the group; undefined until loaded. */
+  readonly memberIds?: ReadonlySet<string> | undefined;
+}
+
+export const nothingChosen: Choice = { tags: [], typedTag: '' };
+
+export function requestOf(action: BulkAction, choice: Choice): BulkRequest | undefined {
+  const { category, tags, typedTag, group, memberIds } = choice;
+  switch (action) {
+    case 'move':
+      return category === undefined ? undefined : { action, category };
+    case 'tag':
+    case 'untag': {
+      const labels = splitTags(tags, `${typedTag},`).tags;
+      return labels.length === 0 ? undefined : { action, tags: labels };
+    }
+    case 'group':
+    case 'ungroup':
+      return group === undefined || memberIds === undefined ? undefined : { action, group, memberIds };
+    default:
+      return { action };
+  }
+}
+
+export interface BulkChoiceProps {
+  readonly serviceId: string;
+  readonly action: BulkAction;
+  readonly categories: readonly CategoryOption[];
+  readonly choice: Choice;
+  readonly onChange: (next: Choice) => void;
 }
