@@ -134,14 +134,7 @@ export function PostForm(props: PostFormProps) {
           onUseCopy={adoptCopy}
         />
       </div>
-      <TextColumn
-        serviceId={serviceId}
-        settings={settings}
-        state={state}
-        editor={editor}
-        pendingUploads={pendingUploads}
-        files={files}
-      />
+      <TextColumn state={state} editor={editor} files={files} />
       <SideColumn state={state} stored={stored} categories={categories} files={files} />
       <div className="post-form-foot ui-column ui-gap-2">
         <FormFailure text={failure} />
@@ -180,33 +173,22 @@ export function PostForm(props: PostFormProps) {
         categories={categories}
         onClose={() => setComparison(undefined)}
         actions={(merged) => (
-          <CompareActions
-            onClose={() => setComparison(undefined)}
-            onUse={() => {
-              replaceValues(merged());
-              setComparison(undefined);
-            }}
-          />
+          <>
+            <Button variant="default" onClick={() => setComparison(undefined)} data-autofocus>
+              {t('action.close')}
+            </Button>
+            <Button
+              onClick={() => {
+                replaceValues(merged());
+                setComparison(undefined);
+              }}
+            >
+              {t('writing.compare.use')}
+            </Button>
+          </>
         )}
       />
     </ConsoleForm>
-  );
-}
-
-interface CompareActionsProps {
-  readonly onClose: () => void;
-  readonly onUse: () => void;
-}
-
-function CompareActions({ onClose, onUse }: CompareActionsProps) {
-  const { t } = useTranslation('console');
-  return (
-    <>
-      <Button variant="default" onClick={onClose} data-autofocus>
-        {t('action.close')}
-      </Button>
-      <Button onClick={onUse}>{t('writing.compare.use')}</Button>
-    </>
   );
 }
 

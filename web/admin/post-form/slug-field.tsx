@@ -105,12 +105,7 @@ function useHasProposals(): boolean {
   return hasProposals;
 }
 
-interface SlugProposalsProps {
-  readonly hasTitle: boolean;
-  readonly onSelect: (by: SlugSource) => Promise<void>;
-}
-
-function SlugProposals({ hasTitle, onSelect }: SlugProposalsProps) {
+function SlugProposals({ hasTitle, onSelect }: { hasTitle: boolean; onSelect: (by: SlugSource) => Promise<void> }) {
   const { t } = useTranslation('console');
   return (
     <Menu position="bottom-end" withinPortal={false}>

@@ -4,7 +4,6 @@ import { type ChangeEvent, memo, type ReactNode, type RefObject, useCallback } f
 import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode, MAX_LINKS } from '#contract/posts.ts';
-import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { BodyHandle } from '../post-editor/body-handle.ts';
@@ -14,19 +13,16 @@ import { useAfterPress } from '../ui/use-after-press.ts';
 import { FileRow, ImageCard } from './files/file-cards.tsx';
 import { sayingOf } from './files/file-entry.ts';
 import { PostFileList } from './files/post-file-list.tsx';
-import type { FileFieldProps, PendingUploads } from './files/use-file-list.ts';
+import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
 import { linkError } from './post-errors.ts';
 import { offerSlug } from './slug-field.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
-interface BodyFieldProps {
-  readonly serviceId: string;
-  readonly settings: ServiceConfigs;
+interface BodyFieldProps extends Pick<FileFieldProps, 'serviceId' | 'settings' | 'pendingUploads'> {
   readonly state: PostFormState;
   readonly editor: RefObject<BodyHandle | null>;
-  readonly pendingUploads: PendingUploads;
 }
 
 /** Subscribes to the body by itself, so that typing in it does not re-render the form, and vice versa. */
@@ -87,18 +83,14 @@ const Body = memo(function Body(props: BodyProps) {
   );
 });
 
-export interface TextColumnProps {
-  readonly serviceId: string;
-  readonly settings: ServiceConfigs;
-  readonly state: PostFormState;
-  readonly editor: RefObject<BodyHandle | null>;
-  readonly pendingUploads: PendingUploads;
+export interface TextColumnProps extends Pick<BodyFieldProps, 'state' | 'editor'> {
   readonly files: FileFieldProps;
 }
 
-export function TextColumn({ serviceId, settings, state, editor, pendingUploads, files }: TextColumnProps) {
+export function TextColumn({ state, editor, files }: TextColumnProps) {
   const { t } = useTranslation('console');
   const { form } = state;
+  const { serviceId, settings, pendingUploads } = files;
   return (
     <div className="post-form-text ui-column ui-gap-5">
       <TextInput

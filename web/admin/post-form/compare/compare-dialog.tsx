@@ -70,7 +70,7 @@ function Versions({ comparison, mineName, theirsName, categories, children, acti
     const version = { mine, theirs }[choice];
     const mode = t(`posts.modes.${version.editorMode}.name`);
     const name = field === 'body' ? `${names[choice]} – ${mode}` : names[choice];
-    return { choice, name, text: shownValue(field, version, { t, categories }) };
+    return { choice, name, text: textOf(field, version, { t, categories }) || t('posts.noneChosen') };
   }
 
   return (
@@ -163,15 +163,6 @@ function FieldChoice({ field, help, versions, value, onChange }: FieldChoiceProp
       </div>
     </Radio.Group>
   );
-}
-
-function shownValue(
-  field: ComparedField,
-  values: PostFormValues,
-  { t, categories }: { readonly t: TFunction<'console'>; readonly categories: readonly CategoryOption[] },
-): string {
-  const text = textOf(field, values, { t, categories });
-  return text === '' ? t('posts.noneChosen') : text;
 }
 
 function textOf(

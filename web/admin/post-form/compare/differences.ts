@@ -2,30 +2,11 @@ import { formatOfMode } from '#contract/posts.ts';
 import { type PostFormValues, toComparable } from '../post-form-values.ts';
 
 const COMPARED = [
-  ...['title', 'body', 'editorMode', 'images', 'files', 'links', 'publishAt', 'isHiddenInList', 'slug', 'category'],
-  ...['tags', 'groups', 'thumbnail', 'description', 'author', 'label', 'contentId'],
-] as const as readonly ComparedField[];
+  ...(['title', 'body', 'editorMode', 'images', 'files', 'links', 'publishAt', 'isHiddenInList', 'slug'] as const),
+  ...(['category', 'tags', 'groups', 'thumbnail', 'description', 'author', 'label', 'contentId'] as const),
+] satisfies readonly (keyof PostFormValues)[];
 
-export type ComparedField = keyof Pick<
-  PostFormValues,
-  | 'title'
-  | 'body'
-  | 'editorMode'
-  | 'images'
-  | 'files'
-  | 'links'
-  | 'publishAt'
-  | 'isHiddenInList'
-  | 'slug'
-  | 'category'
-  | 'tags'
-  | 'groups'
-  | 'thumbnail'
-  | 'description'
-  | 'author'
-  | 'label'
-  | 'contentId'
->;
+export type ComparedField = (typeof COMPARED)[number];
 
 /** Returns the fields in which saving the two versions would send different values. */
 export function differencesOf(one: PostFormValues, other: PostFormValues): ComparedField[] {
@@ -59,10 +40,8 @@ export function canBeBoth(field: ComparedField): field is SeveralField {
 /** Preselects mine for fields changed since the base, else theirs; mine everywhere when the base is unknown. */
 export function firstChoices(mine: PostFormValues, base: PostFormValues | undefined): Record<ComparedField, Choice> {
   const changedByMe = new Set(base ? differencesOf(base, mine) : COMPARED);
-  return Object.fromEntries(COMPARED.map((field) => [field, changedByMe.has(field) ? 'mine' : 'theirs'])) as Record<
-    ComparedField,
-    Choice
-  >;
+  const choices = COMPARED.map((field) => [field, changedByMe.has(field) ? 'mine' : 'theirs']);
+  return Object.fromEntries(choices) as Record<ComparedField, Choice>;
 }
 
 interface Versions {
@@ -85,7 +64,10 @@ export function chosenFields(versions: Versions): ComparedField[] {
 export function mergedOf(versions: Versions, choices: Choices, body: string): PostFormValues {
   const { mine, theirs } = versions;
   const merged = { ...mine, body, revision: theirs.revision };
-  if (isBodyWhole(versions)) Object.assign(merged, bodyOf(choices.body === 'theirs' ? theirs : mine));
+  if (isBodyWhole(versions)) {
+    const { body: whole, editorMode } = choices.body === 'theirs' ? theirs : mine;
+    Object.assign(merged, { body: whole, editorMode });
+  }
   for (const field of chosenFields(versions)) {
     if (field === 'body') continue;
     if (choices[field] === 'theirs') Object.assign(merged, { [field]: theirs[field] });
@@ -94,10 +76,6 @@ export function mergedOf(versions: Versions, choices: Choices, body: string): Po
     if (field === 'tags' && choices.tags === 'theirs') merged.typedTag = '';
   }
   return merged;
-}
-
-function bodyOf({ body, editorMode }: PostFormValues): Pick<PostFormValues, 'body' | 'editorMode'> {
-  return { body, editorMode };
 }
 
 function bothOf(mine: PostFormValues, theirs: PostFormValues, field: SeveralField): unknown[] {

@@ -11,13 +11,7 @@ export function fileName(file: KnownFile, fileId: string): string {
   return typeof file === 'object' ? (file.name ?? fileId) : fileId;
 }
 
-export interface FileFactsProps {
-  readonly serviceId: string;
-  readonly fileId: string;
-  readonly file: KnownFile;
-}
-
-export function FileFacts({ serviceId, fileId, file }: FileFactsProps) {
+export function FileFacts({ serviceId, fileId, file }: { serviceId: string; fileId: string; file: KnownFile }) {
   const { t } = useTranslation('console');
   const sizeOf = useFileSize();
   const name = fileName(file, fileId);

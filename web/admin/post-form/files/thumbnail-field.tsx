@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { FileThumb } from '../../files/file-thumb.tsx';
@@ -12,7 +11,7 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import { newEntry } from './file-entry.ts';
 import { FileFacts } from './file-facts.tsx';
-import { type FileFieldProps, unsettled } from './use-file-list.ts';
+import { type FileFieldProps, unsettled, usePending } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');
@@ -27,9 +26,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
       if (file.sameAs === null) uploads.dismiss(id);
     },
   });
-  const running = uploads.uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
-  const failed = uploads.uploads.filter(({ status }) => status === 'failed').length;
-  useEffect(() => pendingUploads.setState('thumbnail', { running, failed }), [pendingUploads, running, failed]);
+  usePending(pendingUploads, 'thumbnail', uploads);
 
   function set([file]: readonly AdminFile[]): void {
     if (!file) return;

@@ -42,17 +42,6 @@ export class PendingUploads {
   }
 }
 
-interface FileList {
-  readonly entries: readonly FileEntry[];
-  readonly uploads: Uploads;
-  readonly remaining: number;
-  readonly upload: (files: readonly File[]) => void;
-  readonly pick: (files: readonly AdminFile[]) => void;
-  readonly remove: (fileId: string) => void;
-  readonly move: (fileId: string, overId: string) => void;
-  readonly exchange: (upload: Upload, copy: AdminFile) => Promise<void>;
-}
-
 export function useFileList(
   { serviceId, settings, form, known, pendingUploads }: FileFieldProps,
   name: 'images' | 'files',
@@ -70,12 +59,8 @@ export function useFileList(
       if (file.sameAs === null) uploads.dismiss(upload.id);
     },
   });
-  const running = uploads.uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
-  const failed = uploads.uploads.filter(({ status }) => status === 'failed').length;
   const entries = form.values[name];
-  const remaining = MAX_FILES - entries.length - running;
-
-  useEffect(() => pendingUploads.setState(name, { running, failed }), [pendingUploads, name, running, failed]);
+  const remaining = MAX_FILES - entries.length - usePending(pendingUploads, name, uploads);
 
   function change(next: (entries: readonly FileEntry[]) => FileEntry[]): void {
     form.setFieldValue(name, next(form.getValues()[name]));
@@ -128,7 +113,15 @@ export function useFileList(
     remove: (fileId: string) => change((before) => before.filter((entry) => entry.fileId !== fileId)),
     move: (fileId: string, overId: string) => change((before) => moved(before, fileId, overId)),
     exchange,
-  } satisfies FileList;
+  };
+}
+
+/** Reports the uploads of a part of the form; returns the number of those that run. */
+export function usePending(pendingUploads: PendingUploads, part: string, { uploads }: Uploads): number {
+  const running = uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
+  const failed = uploads.filter(({ status }) => status === 'failed').length;
+  useEffect(() => pendingUploads.setState(part, { running, failed }), [pendingUploads, part, running, failed]);
+  return running;
 }
 
 export function unsettled(uploads: readonly Upload[]): readonly Upload[] {
