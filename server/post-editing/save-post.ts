@@ -13,7 +13,7 @@ import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import { getPost } from '../posts/find-post.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
 import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts';
-import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
+import { hasOtherSource, listAttachedFiles, type WholePost } from '../posts/stored-post.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
@@ -181,7 +181,7 @@ async function columnsFor(
   return {
     ...{ slug, title, label, description, author },
     contentId: contentId === '' ? postId : contentId,
-    ...(await filesFor(trx, { serviceId, currentFiles: allFiles(stored) }, input)),
+    ...(await filesFor(trx, { serviceId, currentFiles: listAttachedFiles(stored) }, input)),
     categoryId: category === undefined ? undefined : await readCategoryId(trx, serviceId, category),
     isHiddenInList: isHiddenInList === undefined ? undefined : Number(isHiddenInList),
     links: links && toStoredLinks(links),
@@ -200,10 +200,6 @@ async function filesFor(
     images: images && (await stored(images)),
     files: files && (await stored(files)),
   };
-}
-
-function allFiles({ thumbnail, images, files }: Pick<WholePost, 'thumbnail' | 'images' | 'files'>): PostFile[] {
-  return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
 }
 
 async function chooseSlug(

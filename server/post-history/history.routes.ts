@@ -1,7 +1,6 @@
 import { type ChangeObject, diffLines } from 'diff';
 import {
   type BodyComparison,
-  type LineRun,
   type PostSnapshot,
   postHistoryApi,
   type RevisionComparison,
@@ -39,11 +38,9 @@ function compareBodies(before: string, after: string): BodyComparison {
   if (before === after) return { kind: 'same' };
   const isLong = countLines(before) + countLines(after) > MAX_LINES;
   const runs = isLong ? undefined : diffLines(before, after, LIMITS);
-  return runs ? { kind: 'lines', lines: runs.map(toLineRun) } : { kind: 'texts', before, after };
-}
-
-function toLineRun({ value, added, removed }: ChangeObject<string>): LineRun {
-  return { change: added ? 'added' : removed ? 'removed' : 'same', text: value };
+  if (!runs) return { kind: 'texts', before, after };
+  const changeOf = ({ added, removed }: ChangeObject<string>) => (added ? 'added' : removed ? 'removed' : 'same');
+  return { kind: 'lines', lines: runs.map((run) => ({ change: changeOf(run), text: run.value })) };
 }
 
 function countLines(text: string): number {

@@ -5,6 +5,7 @@ import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { listFilesEverById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { listAttachedFiles } from '../posts/stored-post.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
 import { type FormerCategory, findCategoryAgain } from './bin/bin.repository.ts';
 
@@ -52,8 +53,7 @@ export async function restoreFiles(
   serviceId: string,
   { thumbnail, images, files }: AttachedFiles,
 ): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {
-  const attached = [...(thumbnail ? [thumbnail] : []), ...images, ...files];
-  const ids = [...new Set(attached.map(({ fileId }) => fileId))];
+  const ids = [...new Set(listAttachedFiles({ thumbnail, images, files }).map(({ fileId }) => fileId))];
   // Includes files removed from the library, which return when a post uses them; excludes withdrawn files.
   const found = (await listFilesEverById(trx, serviceId, ids)).filter(({ isWithdrawn }) => isWithdrawn === 0);
   const known = new Set(found.map(({ fileId }) => fileId));

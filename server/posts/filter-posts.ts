@@ -114,7 +114,7 @@ async function* scanPosts(
       // Lets other requests run, because SQLite queries block the event loop.
       await setImmediate();
       scanned.posts += posts.length;
-      scanned.bytes += bytesOf(posts);
+      scanned.bytes += posts.reduce((sum, { bytes }) => sum + bytes, 0);
       now = clock.now().getTime();
       if (scanned.posts >= MAX_SCANNED || scanned.bytes >= MAX_SCAN_BYTES || now - startedAt >= MAX_SCAN_MS) return;
     }
@@ -137,8 +137,4 @@ function* splitBySize(batch: readonly ScannedPost[]): Iterable<{ posts: readonly
     yield { posts: batch.slice(from, to), isEnd: to >= batch.length };
     from = to;
   } while (from < batch.length);
-}
-
-function bytesOf(posts: readonly ScannedPost[]): number {
-  return posts.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -5,7 +5,7 @@ import { describeFile, listFilesEverById } from '../media/index.ts';
 import { fileIdsIn } from '../media-uses/index.ts';
 import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
-import type { Post } from './stored-post.ts';
+import { listAttachedFiles, type Post } from './stored-post.ts';
 
 export interface FileHolder {
   readonly thumbnail: Pick<PostFile, 'fileId'> | null;
@@ -52,7 +52,7 @@ export class ShownFiles {
   }
 
   static async of(db: Db, posts: readonly FilesOf[], { sizes, ...place }: Place): Promise<ShownFiles> {
-    const ids = new Set(posts.flatMap(attachedFileIds));
+    const ids = new Set(posts.flatMap(listAttachedFiles).map(({ fileId }) => fileId));
     const bodies = posts.flatMap(({ bodyHtml }) => (bodyHtml ? pictureIdsIn(bodyHtml, place) : []));
     for (const fileId of bodies.slice(0, MAX_PICTURES)) ids.add(fileId);
     const files = await listFilesEverById(db, place.serviceId, [...ids]);
@@ -79,8 +79,4 @@ export class ShownFiles {
     this.#remaining -= Math.max(0, enriched.length - bodyHtml.length);
     return enriched;
   }
-}
-
-function attachedFileIds({ thumbnail, images = [], files = [] }: FilesOf): string[] {
-  return [...(thumbnail ? [thumbnail] : []), ...images, ...files].map(({ fileId }) => fileId);
 }

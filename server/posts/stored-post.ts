@@ -98,6 +98,12 @@ export function toAttachedFiles({ thumbnail, images, files }: Pick<PostRow, 'thu
   };
 }
 
+type Attached = Pick<WholePost, 'thumbnail' | 'images' | 'files'>;
+
+export function listAttachedFiles({ thumbnail = null, images = [], files = [] }: Partial<Attached>): PostFile[] {
+  return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+}
+
 export function toLinks(links: string): PostLink[] {
   return JSON.parse(links);
 }

@@ -4,6 +4,7 @@ import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
 import { type FileEntry, toEntry } from '../post-form/files/file-entry.ts';
 import { fromLocalInput, toLocalInput } from '../post-form/local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, valuesOf } from '../post-form/post-form-values.ts';
+import type { Draft } from './draft-store.ts';
 
 export type SentCopy = TypedPost & { readonly baseRevision: number };
 
@@ -95,11 +96,6 @@ function modeOf({ editorMode, bodyFormat }: TypedPost, stored: EditorMode): Edit
   return EditorMode.options.find((mode) => formatOfMode[mode] === bodyFormat) ?? stored;
 }
 
-interface OwnDraft {
-  readonly savedAt: number;
-  readonly values: unknown;
-}
-
 /** Tolerance for a server copy that is later than the browser draft but holds the same typing. */
 const SAME_TYPING_MS = 60_000;
 
@@ -110,7 +106,7 @@ const SAME_TYPING_MS = 60_000;
 export function valuesToOpen(
   copy: WorkingCopy | undefined,
   post: AdminPost,
-  own: OwnDraft | undefined,
+  own: Draft | undefined,
 ): PostFormValues | undefined {
   if (!copy) return undefined;
   const stored = valuesOf(post);

@@ -3,10 +3,6 @@ import { useActor } from '../../session/actor.ts';
 
 const PREFIX = 'kawaraban.folded.';
 
-function isFolded(username: string, section: string, atFirst: boolean): boolean {
-  return read(username)[section] ?? atFirst;
-}
-
 function rememberFolded(username: string, section: string, folded: boolean): void {
   const before = read(username);
   if (before[section] === folded) return;
@@ -36,7 +32,7 @@ export interface FormSectionProps {
 /** Collapsed fields are still validated and saved. */
 export function FormSection({ name, title, isFoldedAtFirst = false, children }: FormSectionProps) {
   const { username } = useActor();
-  const [isOpen, setIsOpen] = useState(() => !isFolded(username, name, isFoldedAtFirst));
+  const [isOpen, setIsOpen] = useState(() => !(read(username)[name] ?? isFoldedAtFirst));
   return (
     <details
       className="form-section"

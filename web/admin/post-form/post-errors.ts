@@ -17,7 +17,7 @@ export function postErrors(values: PostFormValues, t: TFunction<'console'>): Rec
     body: bodyError(values, t),
     ...Object.fromEntries(values.links.map((link, index) => [`links.${index}.url`, textOf(linkError(link))])),
     tags: tagsError(allTags(values), t),
-    contentId: textOf(contentIdError(values.contentId.trim())),
+    contentId: textOf(isContentId(values.contentId.trim()) ? undefined : 'posts.rules.contentId'),
     publishAt: textOf(values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time'),
   };
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => !!entry[1]));
@@ -28,8 +28,8 @@ function bodyError({ body, editorMode }: PostFormValues, t: TFunction<'console'>
   return error ?? (editorMode === 'json' && jsonError(body) ? t('posts.rules.json') : undefined);
 }
 
-function contentIdError(contentId: string): ConsoleKey | undefined {
-  return contentId === '' || ContentId.safeParse(contentId).success ? undefined : 'posts.rules.contentId';
+function isContentId(contentId: string): boolean {
+  return contentId === '' || ContentId.safeParse(contentId).success;
 }
 
 export function slugError(slug: string): ConsoleKey | undefined {

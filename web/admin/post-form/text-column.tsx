@@ -45,7 +45,6 @@ function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyF
       onTyped={onTyped}
       initialText={state.savedValues().body}
       mode={form.values.editorMode}
-      initialMode={form.getInitialValues().editorMode}
       error={form.errors.body}
     />
   );
@@ -54,7 +53,6 @@ function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyF
 interface BodyProps extends Omit<BodyFieldProps, 'state'>, Pick<PostFormState, 'body' | 'formerTexts'> {
   readonly initialText: string;
   readonly mode: EditorMode;
-  readonly initialMode: EditorMode;
   readonly onModeChange: (mode: EditorMode) => void;
   readonly onTyped: () => void;
   readonly error: ReactNode;

@@ -23,7 +23,7 @@ export function wordDiffer(language: string | undefined): WordDiffer {
     const old = wordsOf(before);
     const young = wordsOf(after);
     const start = commonStart(old, young);
-    const end = commonEnd(old.slice(start), young.slice(start));
+    const end = commonStart(old.slice(start).toReversed(), young.slice(start).toReversed());
     const oldCore = old.slice(start, old.length - end);
     const youngCore = young.slice(start, young.length - end);
     const pairs = oldCore.length * youngCore.length;
@@ -45,10 +45,6 @@ function isOneText(runs: readonly WordRun[], length: number): boolean {
 function commonStart(old: readonly string[], young: readonly string[]): number {
   const differs = old.findIndex((word, index) => word !== young[index]);
   return differs === -1 ? Math.min(old.length, young.length) : differs;
-}
-
-function commonEnd(old: readonly string[], young: readonly string[]): number {
-  return commonStart(old.toReversed(), young.toReversed());
 }
 
 function compareWords(old: readonly string[], young: readonly string[]): WordRun[] {

@@ -22,7 +22,9 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` changes the current tab
   useEffect(() => {
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (tabs.current && current) tabs.current.scrollLeft = middleOf(current) - tabs.current.clientWidth / 2;
+    if (!tabs.current || !current) return;
+    const middle = current.offsetLeft + current.offsetWidth / 2;
+    tabs.current.scrollLeft = middle - tabs.current.clientWidth / 2;
   }, [pathname]);
   return (
     <nav className="section-tabs post-tabs ui-line ui-gap-5" ref={tabs} aria-label={t('frame.place.posts')}>
@@ -37,8 +39,4 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
       <NavLink to={postBinPath(serviceId)}>{t('posts.tabs.bin')}</NavLink>
     </nav>
   );
-}
-
-function middleOf({ offsetLeft, offsetWidth }: HTMLElement): number {
-  return offsetLeft + offsetWidth / 2;
 }

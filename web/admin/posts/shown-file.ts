@@ -28,16 +28,13 @@ export function wordingIn(wording: Wording | undefined, language: 'en' | 'ja'): 
   return wording?.[language] || wording?.[language === 'ja' ? 'en' : 'ja'] || '';
 }
 
-function isUncut({ size }: ImageVariant): boolean {
-  return parseVariantSize(size)?.cut === 'fit';
-}
-
 export function sizeForBody({ variants = [] }: ShownFile): string {
+  const isWhole = ({ size }: ImageVariant) => parseVariantSize(size)?.cut === 'fit';
   const area = ({ size }: ImageVariant) => {
     const { width = 0, height = 0 } = parseVariantSize(size) ?? {};
     return width * height;
   };
-  const [largest] = variants.filter(isUncut).toSorted((a, b) => area(b) - area(a));
+  const [largest] = variants.filter(isWhole).toSorted((a, b) => area(b) - area(a));
   return largest?.size ?? RAW;
 }
 

@@ -104,7 +104,8 @@ interface SwitchRequest {
 async function toMode({ serviceId, text, from, to }: SwitchRequest): Promise<Switched> {
   const formats = { from: formatOfMode[from], to: formatOfMode[to] };
   const converted = await convert(serviceId, { body: text, ...formats });
-  const next = to === 'richText' ? await asRichText(converted) : converted;
+  const rich = to === 'richText' ? await import('../rich/rich-extensions.ts') : undefined;
+  const next = rich ? rich.normalise(converted) : converted;
   if (to === 'json') return { text: next, losses: [], isJsonString: next.startsWith('"') };
   // JSON is displayed as code, so there is nothing to compare.
   if (from === 'json') return { text: next, losses: [], isJsonString: false };
@@ -124,9 +125,4 @@ async function convert(serviceId: string, body: { body: string; from: BodyFormat
 
 async function preview(serviceId: string, body: string, bodyFormat: BodyFormat): Promise<string> {
   return (await quietCall(adminPostApi.preview, { params: { serviceId }, body: { body, bodyFormat } })).bodyHtml;
-}
-
-async function asRichText(html: string): Promise<string> {
-  const { normalise } = await import('../rich/rich-extensions.ts');
-  return normalise(html);
 }

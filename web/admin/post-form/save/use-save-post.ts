@@ -33,15 +33,11 @@ function focusFirst(
     editor?.focus();
     return;
   }
-  const node = form.getInputNode(first as 'title') ?? fieldElement(first);
+  const node = form.getInputNode(first as 'title') ?? document.getElementById(`post-${first}`);
   const section = node?.closest('details');
   // An element in a closed `<details>` cannot take the focus.
   if (section) section.open = true;
   node?.focus();
-}
-
-function fieldElement(name: string): HTMLElement | null {
-  return document.getElementById(`post-${name}`);
 }
 
 function fieldIndex(path: string): number {
