@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { type Change, changePost } from '../post-editing/change-post.ts';
 import { changedTags, toStoredLinks } from '../post-editing/read-post-input.ts';
-import type { SaveTools } from '../post-editing/save-post.ts';
+import type { PostSave, SaveTools } from '../post-editing/save-post.ts';
 import { toDerivedColumns } from '../post-editing/write-post.ts';
 import { getPost } from '../posts/find-post.ts';
 import { findPostIdBySlug } from '../posts/post.repository.ts';
@@ -19,10 +19,7 @@ import {
 } from './restore-references.ts';
 import { findRevision, type StoredSnapshot } from './revision.repository.ts';
 
-export interface RevisionRestore {
-  readonly serviceId: string;
-  readonly idOrSlug: string;
-  readonly actor: string;
+export interface RevisionRestore extends Omit<PostSave, 'typed'> {
   readonly targetRevision: number;
   readonly revision: number | undefined;
 }

@@ -59,11 +59,7 @@ export async function listPublishedPosts(
   return readPage(db, mergeKeys(db, categoryIds.map(keysOf), options), options);
 }
 
-interface FirstPage {
-  readonly serviceId: string;
-  readonly now: string;
-  readonly limit: number;
-}
+type FirstPage = Pick<PageOptions, 'serviceId' | 'now' | 'limit'>;
 
 type PageShape = Order | `${Order} with sizes`;
 

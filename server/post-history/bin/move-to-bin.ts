@@ -6,7 +6,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound } from '../../http/errors.ts';
 import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media-uses/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import type { WriteTools } from '../../post-editing/change-post.ts';
+import type { ChangedPost, WriteTools } from '../../post-editing/change-post.ts';
 import { unindexPost } from '../../post-search/index.ts';
 import { getPost } from '../../posts/find-post.ts';
 import { beginWrite, deletePostRow, findPost, lockPost } from '../../posts/post.repository.ts';
@@ -17,11 +17,8 @@ import { recordFormer } from '../record-revision.ts';
 import { deleteRevisionsOfGonePosts } from '../revision.repository.ts';
 import { deleteBinnedPost, readWholePost, saveBinnedPost } from './bin.repository.ts';
 
-export interface BinnedBy {
+export interface BinnedBy extends Omit<ChangedPost, 'revision'> {
   readonly clock: Clock;
-  readonly serviceId: string;
-  readonly postId: string;
-  readonly actor: string;
 }
 
 /**

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { takeUsesFromBin } from '../../media-uses/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { afterSave } from '../../post-editing/after-save.ts';
-import type { WriteTools } from '../../post-editing/change-post.ts';
+import type { ChangedPost, WriteTools } from '../../post-editing/change-post.ts';
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
 import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
@@ -28,10 +28,7 @@ import {
   restoreRedirects,
 } from './bin.repository.ts';
 
-export interface BinRestore {
-  readonly serviceId: string;
-  readonly postId: string;
-  readonly actor: string;
+export interface BinRestore extends Omit<ChangedPost, 'revision'> {
   readonly slug: string | undefined;
 }
 

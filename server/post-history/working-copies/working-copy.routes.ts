@@ -5,7 +5,7 @@ import { invalid, invalidBySchema, notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { type SaveTools, savePost } from '../../post-editing/save-post.ts';
+import { type PostSave, type SaveTools, savePost } from '../../post-editing/save-post.ts';
 import { getPost } from '../../posts/find-post.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import { dropWorkingCopy, storeWorkingCopy } from './change-working-copy.ts';
@@ -50,10 +50,7 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
   });
 }
 
-interface SavedCopy {
-  readonly serviceId: string;
-  readonly idOrSlug: string;
-  readonly actor: string;
+interface SavedCopy extends Omit<PostSave, 'typed'> {
   readonly status: string | undefined;
   /** Revision of the post that the copy is based on; defaults to the one it was started from. */
   readonly revision: number | undefined;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { EditorMode } from '#contract/posts.ts';
@@ -23,10 +23,10 @@ import { FormActions } from './form-actions.tsx';
 import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
 import { RetryNotice } from './save/retry-notice.tsx';
 import { isLive } from './save/send-post.ts';
-import { useSavePost } from './save/use-save-post.ts';
+import { type SaveOptions, useSavePost } from './save/use-save-post.ts';
 import { SideColumn } from './side-column.tsx';
 import { TextColumn } from './text-column.tsx';
-import { type PostFormState, usePostForm } from './use-post-form.ts';
+import { usePostForm } from './use-post-form.ts';
 import './post-form.css';
 import '../files/files.css';
 import './files/post-files.css';
@@ -192,13 +192,8 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-interface PostFilesOptions {
-  readonly serviceId: string;
+interface PostFilesOptions extends Omit<SaveOptions, 'draft'> {
   readonly settings: ServiceConfigs;
-  readonly state: PostFormState;
-  readonly post: AdminPost | undefined;
-  readonly editor: RefObject<BodyHandle | null>;
-  readonly pendingUploads: PendingUploads;
 }
 
 function usePostFiles({ serviceId, settings, state, post, editor, pendingUploads }: PostFilesOptions): FileFieldProps {

@@ -7,11 +7,14 @@ import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.
 import { quietCall } from '../../../session/console-call.ts';
 import { type Loss, lossesBetween } from './losses.ts';
 
-export interface SwitchDialogProps {
+interface SwitchRequest {
   readonly serviceId: string;
   readonly text: string;
   readonly from: EditorMode;
   readonly to: EditorMode;
+}
+
+export interface SwitchDialogProps extends SwitchRequest {
   readonly onSwitch: (text: string) => void;
   readonly onCancel: () => void;
 }
@@ -92,13 +95,6 @@ interface Switched {
   /** Empty for JSON, which keeps the source text as a string. */
   readonly losses: readonly Loss[];
   readonly isJsonString: boolean;
-}
-
-interface SwitchRequest {
-  readonly serviceId: string;
-  readonly text: string;
-  readonly from: EditorMode;
-  readonly to: EditorMode;
 }
 
 async function toMode({ serviceId, text, from, to }: SwitchRequest): Promise<Switched> {

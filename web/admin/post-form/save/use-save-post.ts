@@ -46,7 +46,7 @@ function fieldIndex(path: string): number {
   return index === -1 ? FIELDS.length : index;
 }
 
-interface Options {
+export interface SaveOptions {
   readonly serviceId: string;
   readonly state: PostFormState;
   readonly draft: Pick<PostDraft, 'stored' | 'discard' | 'finish' | 'leave'>;
@@ -68,7 +68,7 @@ export interface Conflict extends Save {
   readonly baseValues: PostFormValues | undefined;
 }
 
-export function useSavePost({ serviceId, state, draft, editor, pendingUploads, post }: Options) {
+export function useSavePost({ serviceId, state, draft, editor, pendingUploads, post }: SaveOptions) {
   const { form } = state;
   const { t } = useTranslation('console');
   const { username } = useActor();

@@ -149,10 +149,13 @@ function postOf(target: EventTarget): string | undefined {
   return target instanceof HTMLInputElement ? target.dataset.post : undefined;
 }
 
-export interface NoPostsProps {
-  readonly state: ListState;
+export interface PostPagerProps {
   readonly serviceId: string;
+  readonly state: ListState;
   readonly nextKey: string | undefined;
+}
+
+export interface NoPostsProps extends PostPagerProps {
   readonly onReset: () => void;
 }
 
@@ -186,12 +189,6 @@ export function NoPosts({ state, serviceId, nextKey, onReset }: NoPostsProps) {
       </Button>
     </EmptyState>
   );
-}
-
-export interface PostPagerProps {
-  readonly serviceId: string;
-  readonly state: ListState;
-  readonly nextKey: string | undefined;
 }
 
 export function PostPager({ serviceId, state, nextKey }: PostPagerProps) {
