@@ -98,13 +98,7 @@ export function readBodyKind(
   return { bodyFormat: format, editorMode: modes.find((mode) => formatOfMode[mode] === format) ?? 'markdown' };
 }
 
-export function rejectInvalidJson({
-  body,
-  bodyFormat,
-}: {
-  readonly body: string;
-  readonly bodyFormat: BodyFormat;
-}): void {
+export function rejectInvalidJson({ body, bodyFormat }: Pick<WholePost, 'body' | 'bodyFormat'>): void {
   const problem = bodyFormat === 'json' ? errorOfJson(body) : undefined;
   if (problem === undefined) return;
   if (problem === 'tooComplex') throw invalid({ body: fieldMessages.tooComplex });

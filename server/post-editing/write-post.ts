@@ -18,7 +18,7 @@ import {
   updateTagLinks,
 } from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
-import { newPreview } from '../posts/preview/preview-token.ts';
+import { newPreview, type Preview } from '../posts/preview/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { RENDER_VERSION, type Rendered, renderMarkdownInProcess } from '../rendering/index.ts';
 import { ensureTags } from '../tags/index.ts';
@@ -80,18 +80,8 @@ const withoutExtras = {
   isHiddenInList: 0,
 } as const;
 
-export type AuthoredColumns = Omit<
-  PostRow,
-  | 'postId'
-  | 'serviceId'
-  | 'previewToken'
-  | 'previewExpiresAt'
-  | 'revision'
-  | 'createdAt'
-  | 'createdBy'
-  | 'updatedAt'
-  | 'updatedBy'
->;
+type WrittenColumn = 'revision' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
+export type AuthoredColumns = Omit<PostRow, 'postId' | 'serviceId' | keyof Preview | WrittenColumn>;
 
 /** The content id defaults to the post id. */
 export async function insertNewPost(

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
+import type { Tag } from '#contract/tags.ts';
 import type { Tables } from '../database/tables.ts';
 import { forgetHistoryUses } from '../media-uses/index.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
@@ -21,13 +22,7 @@ export async function recordRevision(
 ): Promise<void> {
   const { serviceId, postId, revision, title } = post;
   const tags = await listTagsOfPost(trx, serviceId, postId);
-  const content: StoredSnapshot = {
-    ...toSnapshot(
-      post,
-      tags.map(({ label }) => label),
-    ),
-    tagIds: tags.map(({ tagId }) => tagId),
-  };
+  const content: StoredSnapshot = { ...toSnapshot(post, tags), tagIds: tags.map(({ tagId }) => tagId) };
   const row = { serviceId, postId, revision, title, kind, savedAt, savedBy };
   await insertRevision(trx, { ...row, content: JSON.stringify(content) });
   if (maxRevisions !== undefined && revision > maxRevisions) {
@@ -48,13 +43,13 @@ export async function recordFormer(trx: Transaction<Tables>, post: WholePost): P
   await recordRevision(trx, post, { kind, savedAt: updatedAt ?? createdAt, savedBy: updatedBy ?? createdBy });
 }
 
-export function toSnapshot(post: WholePost, tags: readonly string[]): PostSnapshot {
+export function toSnapshot(post: WholePost, tags: readonly Pick<Tag, 'label'>[]): PostSnapshot {
   const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
   const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;
   return {
     ...{ slug, title, label, description, author, contentId, bodyFormat, editorMode, body },
     ...{ categorySlug, thumbnail, isHiddenInList, status, publishAt },
-    tags: [...tags],
+    tags: tags.map(({ label }) => label),
     images: [...images],
     files: [...files],
     links: [...links],

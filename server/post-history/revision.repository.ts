@@ -43,12 +43,7 @@ const listedColumns = ['revision', 'kind', 'title', 'savedAt', 'savedBy'] as con
 
 export async function listRevisions(
   db: Db,
-  {
-    serviceId,
-    postId,
-    before,
-    limit,
-  }: { serviceId: string; postId: string; before?: number | undefined; limit: number },
+  { serviceId, postId, before, limit }: Omit<RevisionKey, 'revision'> & { before?: number | undefined; limit: number },
 ): Promise<StoredRevision[]> {
   let query = db
     .selectFrom('postRevisions')

@@ -137,15 +137,11 @@ export async function listNewestPostsOfGroup(
   const seen = await listSeenOfGroup(db, options);
   if (seen.length === 0) return { posts: [], firstPlace: undefined, lastPlace: undefined, hasMore: false };
   const newest = seen.toSorted((one, other) => (isNewer(one, other) ? -1 : 1)).slice(0, limit);
+  const postIds = newest.map(({ postId }) => postId);
   const keys = db
     .selectFrom('posts')
     .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
-    .where(
-      isAmong(
-        serviceId,
-        newest.map(({ postId }) => postId),
-      ),
-    );
+    .where(isAmong(serviceId, postIds));
   return readPage(db, keys, { ...options, order: 'desc' });
 }
 
@@ -224,15 +220,11 @@ function upToSize<Row extends { size?: number }>(rows: readonly Row[]): Row[] {
 
 async function readBodies(db: Db, serviceId: string, rows: readonly { postId: string }[]) {
   if (rows.length === 0) return undefined;
+  const postIds = rows.map(({ postId }) => postId);
   const found = await db
     .selectFrom('posts')
     .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links'])
-    .where(
-      isAmong(
-        serviceId,
-        rows.map(({ postId }) => postId),
-      ),
-    )
+    .where(isAmong(serviceId, postIds))
     .execute();
   return new Map(found.map(({ postId, ...texts }) => [postId, texts]));
 }

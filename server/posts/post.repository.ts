@@ -116,7 +116,7 @@ export type PostChange = Partial<Omit<PostRow, 'postId' | 'serviceId' | 'created
 
 export async function updatePostRow(
   trx: Transaction<Tables>,
-  { serviceId, postId }: { serviceId: string; postId: string },
+  { serviceId, postId }: OfPost,
   change: PostChange,
 ): Promise<number> {
   const row = await trx
@@ -132,10 +132,7 @@ export async function updatePostRow(
  * Locks a post and its working copies until the transaction ends.
  * @returns false when the post does not exist
  */
-export async function lockPost(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: Pick<PostRow, 'serviceId' | 'postId'>,
-): Promise<boolean> {
+export async function lockPost(trx: Transaction<Tables>, { serviceId, postId }: OfPost): Promise<boolean> {
   const row = await trx
     .selectFrom('posts')
     .select('postId')
@@ -231,7 +228,7 @@ export async function beginWrite(trx: Transaction<Tables>, serviceId: string): P
 
 export async function updatePreview(
   trx: Transaction<Tables>,
-  { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
+  { serviceId, postId }: OfPost,
   preview: Preview,
 ): Promise<void> {
   await trx.updateTable('posts').set(preview).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();

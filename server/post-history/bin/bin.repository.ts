@@ -163,24 +163,13 @@ export async function restoreGroups(
   groups: readonly BinnedGroup[],
 ): Promise<BinnedGroup[]> {
   if (groups.length === 0) return [];
+  const groupIds = groups.map(({ groupId }) => groupId);
+  const slugs = groups.map(({ slug }) => slug);
   const found = await trx
     .selectFrom('postGroups')
     .select(['groupId', 'slug'])
     .where('serviceId', '=', serviceId)
-    .where((eb) =>
-      eb.or([
-        eb(
-          'groupId',
-          'in',
-          groups.map(({ groupId }) => groupId),
-        ),
-        eb(
-          'slug',
-          'in',
-          groups.map(({ slug }) => slug),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('groupId', 'in', groupIds), eb('slug', 'in', slugs)]))
     .where(
       ({ selectFrom }) =>
         selectFrom('postGroupPosts')

@@ -53,8 +53,5 @@ export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log })
 
 function toBinnedSnapshot({ row, categorySlug, tags }: BinnedContent): PostSnapshot {
   const post = toPost({ ...row, categorySlug, categoryLabel: null, categoryParentPath: null });
-  return toSnapshot(
-    post,
-    tags.map(({ label }) => label),
-  );
+  return toSnapshot(post, tags);
 }

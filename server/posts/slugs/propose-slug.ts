@@ -43,11 +43,8 @@ export async function proposeSlug(
     ...(ofTitle === undefined ? [] : numbered(ofTitle).map((slug) => ({ slug, madeOf: 'title' as const }))),
     ...(day === undefined ? [] : lettered(day).map((slug) => ({ slug, madeOf: 'date' as const }))),
   ].filter(({ slug }) => isAllowedPostSlug(slug));
-  const used = await listUsedSlugs(
-    db,
-    serviceId,
-    candidates.map(({ slug }) => slug),
-  );
+  const slugs = candidates.map(({ slug }) => slug);
+  const used = await listUsedSlugs(db, serviceId, slugs);
   // A collision of 11 random characters is negligible (55 bits).
   return candidates.find(({ slug }) => !used.has(slug)) ?? { slug: randomSlug(), madeOf: 'random' };
 }
