@@ -123,7 +123,7 @@ function FilesField(props: FileFieldProps) {
   const { serviceId, form, known, onInsert } = props;
   const toMarkup = useBodyMarkup(props);
   return (
-    <PostFileList field={props} name="files" layout="rows">
+    <PostFileList field={props} name="files">
       {({ fileId, caption }, index, parts) => (
         <FileRow
           serviceId={serviceId}
@@ -152,7 +152,7 @@ function ImagesField(props: FileFieldProps) {
   }
 
   return (
-    <PostFileList field={props} name="images" layout="cards">
+    <PostFileList field={props} name="images">
       {(entry, index, parts) => (
         <ImageCard
           serviceId={serviceId}

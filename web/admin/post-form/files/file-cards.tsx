@@ -16,16 +16,19 @@ import type { KnownFile } from './use-known-files.ts';
 
 const MAX_CAPTION = 1000;
 
-export interface ImageCardProps {
+interface AttachedFileProps {
   readonly serviceId: string;
   readonly fileId: string;
   readonly file: KnownFile;
+  readonly handle: ReactNode;
+  readonly onRemove: () => void;
+}
+
+export interface ImageCardProps extends AttachedFileProps {
   readonly isThumbnail: boolean;
   readonly caption: object;
-  readonly handle: ReactNode;
   readonly onInsert: (file: ShownFile, size: string) => void;
   readonly onThumbnail: () => void;
-  readonly onRemove: () => void;
 }
 
 export function ImageCard(props: ImageCardProps) {
@@ -119,14 +122,9 @@ function InsertPicture({ file, name, onInsert }: InsertPictureProps) {
   );
 }
 
-export interface FileRowProps {
-  readonly serviceId: string;
-  readonly fileId: string;
-  readonly file: KnownFile;
+export interface FileRowProps extends AttachedFileProps {
   readonly label: object;
-  readonly handle: ReactNode;
   readonly onInsert: (file: ShownFile) => void;
-  readonly onRemove: () => void;
 }
 
 export function FileRow({ serviceId, fileId, file, label, handle, onInsert, onRemove }: FileRowProps) {

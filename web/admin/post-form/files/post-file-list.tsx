@@ -17,11 +17,10 @@ import { type FileFieldProps, unsettled, useFileList } from './use-file-list.ts'
 export interface PostFileListProps {
   readonly field: FileFieldProps;
   readonly name: 'images' | 'files';
-  readonly layout: 'cards' | 'rows';
   readonly children: (entry: FileEntry, index: number, parts: { handle: ReactNode; onRemove: () => void }) => ReactNode;
 }
 
-export function PostFileList({ field, name, layout, children }: PostFileListProps) {
+export function PostFileList({ field, name, children }: PostFileListProps) {
   const { serviceId, settings, form, known } = field;
   const { t } = useTranslation('console');
   const list = useFileList(field, name);
@@ -41,7 +40,7 @@ export function PostFileList({ field, name, layout, children }: PostFileListProp
       {entries.length > 0 && (
         <SortableFiles
           label={t(`postFiles.${name}`)}
-          layout={layout}
+          name={name}
           entries={entries}
           nameOf={({ fileId }) => fileName(known.get(fileId), fileId)}
           onMove={list.move}
@@ -73,16 +72,15 @@ export function PostFileList({ field, name, layout, children }: PostFileListProp
   );
 }
 
-interface SortableFilesProps {
+interface SortableFilesProps extends Pick<PostFileListProps, 'name'> {
   readonly label: string;
-  readonly layout: 'cards' | 'rows';
   readonly entries: readonly FileEntry[];
   readonly nameOf: (entry: FileEntry) => string;
   readonly onMove: (fileId: string, overId: string) => void;
   readonly children: (entry: FileEntry, index: number, handle: ReactNode) => ReactNode;
 }
 
-function SortableFiles({ label, layout, entries, nameOf, onMove, children }: SortableFilesProps) {
+function SortableFiles({ label, name, entries, nameOf, onMove, children }: SortableFilesProps) {
   const ids = entries.map(({ fileId }) => fileId);
 
   const sorting = useSortingAnnouncements({
@@ -96,9 +94,9 @@ function SortableFiles({ label, layout, entries, nameOf, onMove, children }: Sor
 
   return (
     <DndContext {...sorting}>
-      <SortableContext items={ids} strategy={layout === 'cards' ? rectSortingStrategy : verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={name === 'images' ? rectSortingStrategy : verticalListSortingStrategy}>
         <ul
-          className={layout === 'cards' ? 'image-cards ui-grid ui-gap-4' : 'file-rows ui-grid ui-gap-2'}
+          className={name === 'images' ? 'image-cards ui-grid ui-gap-4' : 'file-rows ui-grid ui-gap-2'}
           aria-label={label}
         >
           {entries.map((entry, index) => (

@@ -20,9 +20,10 @@ export function columnName(column: Column): ConsoleKey {
   return names[column];
 }
 
-export const columnsBeforeEdit = ['status', 'category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;
+export const columnsBeforeEdit = ['category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;
 export const columnsBehindEdit = ['publishAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
-export const columns = [...columnsBeforeEdit, ...columnsBehindEdit] as const;
+/** The status stands before the title. */
+export const columns = ['status', ...columnsBeforeEdit, ...columnsBehindEdit] as const;
 export type Column = (typeof columns)[number];
 
 export interface ListView {

@@ -99,9 +99,7 @@ export function PostRow({ post, state, columns, selection }: PostRowProps) {
       )}
       <TitleCell post={post} state={state} columns={columns} />
       {columnsBeforeEdit.map(
-        (column) =>
-          column !== 'status' &&
-          columns.has(column) && <PostCell key={column} column={column} post={post} state={state} />,
+        (column) => columns.has(column) && <PostCell key={column} column={column} post={post} state={state} />,
       )}
       {selection && <EditCell post={post} />}
       {columnsBehindEdit.map(

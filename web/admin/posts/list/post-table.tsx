@@ -39,9 +39,7 @@ export function PostTable({ posts, state, columns, selection, isLoading }: PostT
           )}
           {shown.has('status') && <Head column="status" state={state} />}
           <SortableHead sort="title" state={state} label={t('posts.columns.title')} isAlwaysShown />
-          {columnsBeforeEdit.map(
-            (column) => column !== 'status' && shown.has(column) && <Head key={column} column={column} state={state} />,
-          )}
+          {columnsBeforeEdit.map((column) => shown.has(column) && <Head key={column} column={column} state={state} />)}
           {selection && <th scope="col">{t('action.edit')}</th>}
           {columnsBehindEdit.map((column) => shown.has(column) && <Head key={column} column={column} state={state} />)}
         </tr>
