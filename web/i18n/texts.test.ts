@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#contract/errors.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -29,7 +29,7 @@ describe('terms', () => {
   test.for([...FILES.en, ...FILES.ja])('%s avoids the dropped words', (file) => {
     const found = textsOf(file).flatMap(([key, text]) => {
       if (PRESCRIBED.has(text)) return [];
-      const rest = used.reduce((left, term) => left.replaceAll(patternOf(term), ' '), text);
+      const rest = used.reduce((left, term) => left.replace(patternOf(term, 'g'), ' '), text);
       return avoided.filter((word) => patternOf(word).test(rest)).map((word) => `${key}: ${word}`);
     });
     expect(found).toEqual([]);
@@ -64,7 +64,9 @@ describe('keys', () => {
     (file) => !/\.(?:test|fixtures)\.tsx?$/.test(file),
   );
   const { names, patterns } = keysIn(sources.map(read).join('\n'));
-  const serverMessages = new Set<string>(Object.values(messages).map((message) => `msg.${message}`));
+  const serverMessages = new Set<string>(
+    Object.values({ ...messages, ...fieldMessages }).map((message) => `msg.${message}`),
+  );
 
   /** Tells keys such as `audit.words.gone`, of which the code contains `audit.words`. */
   const isInGroup = (key: string) => {
@@ -80,9 +82,9 @@ describe('keys', () => {
   });
 });
 
-/** Collects string literals, and patterns of template literals such as `audit.actions.${action}`. */
+/** Collects string literals and attributes, and patterns of template literals such as `audit.actions.${action}`. */
 function keysIn(source: string): { names: Set<string>; patterns: RegExp[] } {
-  const names = new Set(Array.from(source.matchAll(/'((?:[^'\\\n]|\\.)*)'/g), ([, text = '']) => text));
+  const names = new Set(Array.from(source.matchAll(/(['"])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , text = '']) => text));
   const templates = new Set(
     Array.from(source.matchAll(/`((?!msg\.)\w+\.[^`\n]*\$\{[^`\n]*)`/g), ([, text = '']) => text),
   );
@@ -103,10 +105,10 @@ function termsOf(glossary: string): { used: string[]; avoided: string[] }[] {
   }));
 }
 
-function patternOf(term: string): RegExp {
+function patternOf(term: string, flags = ''): RegExp {
   return /^[\x20-\x7e]+$/.test(term)
-    ? new RegExp(String.raw`(?<![\w.])${RegExp.escape(term)}(?![\w.]\w)`, 'i')
-    : new RegExp(RegExp.escape(term));
+    ? new RegExp(String.raw`(?<![\w.])${RegExp.escape(term)}(?![\w.]\w)`, `i${flags}`)
+    : new RegExp(RegExp.escape(term), flags);
 }
 
 type Texts = { readonly [key: string]: string | readonly string[] | Texts };

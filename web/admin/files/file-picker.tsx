@@ -42,11 +42,12 @@ export function FilePicker({ opened, onClose, ...props }: FilePickerProps) {
     if (!isBusy || (await confirm(question))) onClose();
   }
 
+  const wanted = multiple ? (`${type}s` as const) : type;
   return (
     <Modal
       opened={opened}
       onClose={() => void close()}
-      title={t(`files.picker.${multiple ? (`${type}s` as const) : type}`)}
+      title={t(`files.picker.${wanted}`)}
       size="60rem"
       className="file-picker"
     >
