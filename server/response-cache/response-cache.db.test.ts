@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { connect } from '#server/database/connect.ts';
 import { ListeningServers } from '#server/http/listening-servers.ts';
-import { OutputLimits } from '#server/http/output-limits.ts';
+import { MAX_WAITING, OutputLimits } from '#server/http/output-limits.ts';
 import { raiseServiceRevision } from '#server/services/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
@@ -297,7 +297,7 @@ test('connections that do not read are closed without affecting others', async (
   for (let count = 0; count < 20; count += 1) {
     const socket = connectTo(app.port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void socket.destroy());
-    socket.pause().write('GET /api/posts/news/long HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(15));
+    socket.pause().write('GET /api/posts/news/long HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1 + MAX_WAITING));
   }
   await expect.poll(() => outputs.unsentBytes).toBeGreaterThan(0);
   expect(outputs.unsentBytes).toBeLessThan(2 * bytes);
