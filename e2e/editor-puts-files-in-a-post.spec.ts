@@ -25,7 +25,7 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   await upload(page, 'Upload files', [report]);
   await field(page, 'Label of report.pdf').fill('Report');
 
-  await page.getByRole('button', { name: 'Move hall.jpg' }).focus();
+  await page.getByRole('button', { name: 'Move hall.jpg', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Selected hall.jpg, position 2 of 2.')).toBeAttached();
   // dnd-kit handles keys only after a timer that starts at pickup.
