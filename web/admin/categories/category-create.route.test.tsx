@@ -113,8 +113,8 @@ test('validates fields on blur', async () => {
     ['Slug', 'create', 'This slug is not allowed'],
     ['Slug', 'root', 'This slug is not allowed'],
     ['Label', '  ', 'Input required'],
-    ['Label', 'あ'.repeat(201), 'The name that readers see, up to 200 characters'],
-    ['Description', 'a'.repeat(1001), 'For sites and apps that show it, up to 1000 characters (optional)'],
+    ['Label', 'あ'.repeat(201), 'Use no more than 200 characters'],
+    ['Description', 'a'.repeat(1001), 'Use no more than 1000 characters'],
   ] as const) {
     const field = fieldOf(opened, name);
     await opened.user.clear(field);

@@ -13,9 +13,9 @@ test('slug allows lowercase letters and no reserved words', () => {
 test('label is required and all fields have limits', () => {
   expect(categoryErrors.label('秋のお知らせ')).toBeUndefined();
   expect(categoryErrors.label('  ')).toBe('rule.required');
-  expect(categoryErrors.label('あ'.repeat(201))).toBe('categories.labelHelp');
+  expect(categoryErrors.label('あ'.repeat(201))).toBe('categories.tooLong');
   expect(categoryErrors.description('')).toBeUndefined();
-  expect(categoryErrors.description('a'.repeat(1001))).toBe('categories.descriptionHelp');
+  expect(categoryErrors.description('a'.repeat(1001))).toBe('categories.tooLong');
 });
 
 test('trims surrounding whitespace', () => {

@@ -44,9 +44,9 @@ export const categoryErrors: Readonly<
   slug: slugError,
   label: (label) => {
     if (label.trim() === '') return 'rule.required';
-    return shape.label.safeParse(label).success ? undefined : 'categories.labelHelp';
+    return shape.label.safeParse(label).success ? undefined : 'categories.tooLong';
   },
-  description: (text) => (shape.description.safeParse(text).success ? undefined : 'categories.descriptionHelp'),
+  description: (text) => (shape.description.safeParse(text).success ? undefined : 'categories.tooLong'),
 };
 
 function slugError(typed: string): ConsoleKey | undefined {
