@@ -37,7 +37,7 @@ test('editor renames, merges and deletes tags', async ({ page, signIn }) => {
   await expect(postCount('ink')).toHaveText('2');
 
   await act('ink', 'Delete');
-  await expect(page.getByRole('dialog')).toContainText('2 posts lose the tag');
+  await expect(page.getByRole('dialog')).toContainText('The tag is removed from 2 posts');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row(page, 'ink')).toHaveCount(0);
   await page.locator('.toast', { hasText: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();

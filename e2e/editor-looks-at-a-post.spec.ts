@@ -29,7 +29,7 @@ test('editor previews, publishes, deletes and restores a post', async ({ page, s
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.locator('.toast', { hasText: 'Deleted.' }).getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.toast', { hasText: 'Moved to the trash' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(new RegExp(`/${postId}$`));
   await expect(facts.locator('.post-group-list a')).toHaveText(Object.keys(groups));
 });

@@ -35,7 +35,7 @@ test.describe('while the clock is late', { tag: '@extended' }, () => {
     holdTheClock(ownProduct.dataDir);
     await goInConsole(page, '/admin/qr');
     await goInConsole(page, '/admin');
-    await expect(page.locator('.notice')).toContainText('late since June 15, 2026');
+    await expect(page.locator('.notice')).toContainText('delayed since June 15, 2026');
     expect(await (await page.request.get('/readyz')).json()).toEqual({ status: 'ready', clock: 'late' });
     expect((await page.request.get('/posts/news/due')).status()).toBe(200);
     await page.locator('.activity summary').click();

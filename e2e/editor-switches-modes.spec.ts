@@ -38,7 +38,7 @@ test('text is converted to another format, reports losses and back', async ({ pa
   await convert(page, 'Rich text');
   await expect(page.locator('.ProseMirror h2')).toHaveText('Print');
   await expect(page.locator('.ProseMirror strong')).toHaveText('bold');
-  await expect(page.getByText('this text was written as Markdown')).toBeVisible();
+  await expect(page.getByText('This body was originally written as Markdown')).toBeVisible();
   await chooseMode(page, 'HTML');
   await expect(bodyOf(page)).toContainText('<strong>bold</strong>');
   await convert(page, 'Markdown');

@@ -18,7 +18,7 @@ const words = {
     undo: 'Undo',
     restored: 'Post restored',
     statusChanged: 'Changed publish status',
-    deleted: 'Deleted',
+    deleted: 'Moved to the trash',
   },
   'ja-JP': {
     slug: 'スラッグ',
@@ -35,7 +35,7 @@ const words = {
     undo: '元に戻す',
     restored: '記事を元に戻しました',
     statusChanged: '公開状態を変更しました',
-    deleted: '削除しました',
+    deleted: 'ごみ箱に移動しました',
   },
 } as const;
 

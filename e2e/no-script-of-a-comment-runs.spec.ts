@@ -134,7 +134,7 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
 
   await page.goto('/admin/comments/news');
   await page.locator('.comment-body').first().waitFor();
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const more = page.getByRole('button', { name: 'Load more', exact: true });
   for (let shown = await page.locator('.comment-body').count(); await more.isVisible(); ) {
     await more.click();
     await expect.poll(() => page.locator('.comment-body').count()).toBeGreaterThan(shown);

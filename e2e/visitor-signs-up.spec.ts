@@ -181,7 +181,7 @@ test('sign-up does not reveal existing accounts', { tag: '@extended' }, async ({
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verification');
   await expect(page.getByText(`We sent a verification email to ${person.email}`)).toBeVisible();
-  expect(await mailTo(product.dataDir, person.email, 2)).toContain('It belongs to an account already');
+  expect(await mailTo(product.dataDir, person.email, 2)).toContain('It already belongs to an account');
   await page.getByRole('button', { name: 'Use another email address' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await expect(page.getByLabel('Display name', { exact: true })).toHaveValue('Somebody else');
