@@ -314,7 +314,7 @@ testInLanguages([
   [
     ...(['en', 'Search or run a command', 'Commands', 'Screens', 'Recently updated posts', '11 results'] as const),
     ['New postNews', 'New categoryNews', 'New post groupNews'],
-    ['PostsNews', 'CategoriesNews', 'Post groupsNews', 'TagsNews', 'MediaNews', 'BinNews', 'CommentsNews'],
+    ['PostsNews', 'CategoriesNews', 'Post groupsNews', 'TagsNews', 'MediaNews', 'TrashNews', 'CommentsNews'],
     ['Content settingsNews', 'The waveDraftNews'],
   ],
   [
@@ -385,7 +385,7 @@ test.for([
   ['editor', 'new category', ['New categoryNews']],
   ['viewer', 'settings', ['Account settings', 'Content settingsNews']],
   ['editor', 'users', []],
-  ['admin', 'users', ['Users', 'Create User']],
+  ['admin', 'users', ['Create User', 'Users']],
   ['admin', 'webhooks', ['WebhooksNews']],
   ['editor', 'webhooks', []],
 ] as const)('palette offers %ss only permitted entries: %s', async ([role, typed, expected]) => {

@@ -41,7 +41,7 @@ testInLanguages([
       'Read',
       'Create, change and publish, like an editor.',
     ] as const),
-    ...(['Expires', ['Add to 30 days', 'Add to 90 days', 'In one year', 'On a specific date', 'Never']] as const),
+    ...(['Expires', ['In 30 days', 'In 90 days', 'In one year', 'On a specific date', 'Never']] as const),
   ],
   [
     ...([

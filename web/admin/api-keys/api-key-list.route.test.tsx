@@ -57,15 +57,15 @@ function rowOf(label: string): string[] {
 testInLanguages([
   [
     ...(['en', 'API keys', 'Read drafts', 'Create API key'] as const),
-    ['Active', 'news', /^Created: Nov 10, 2026.* hokusai@example\.comEnds: Never$/, 'Never', 'Revoke'],
-    ['Expired', 'news, diary', /^Created: .* goneEnds: Nov 12, 2020/, /^Nov 11, 2026/, 'Revoke'],
+    ['Active', 'news', /^Created: Nov 10, 2026.* hokusai@example\.comExpires: Never$/, 'Never', 'Revoke'],
+    ['Expired', 'news, diary', /^Created: .* goneExpires: Nov 12, 2020/, /^Nov 11, 2026/, 'Revoke'],
     ['Revoked', 'news', /^Created: .*Revoked: Nov 13, 2026/, 'Never', ''],
   ],
   [
     ...(['ja', 'APIキー', '下書きの閲覧', 'APIキーを作成'] as const),
-    ['有効', 'news', /^作成： 2026年11月10日.* hokusai@example\.com期限： なし$/, '未使用', '失効'],
-    ['期限切れ', 'news、diary', /^作成： .* gone期限： 2020年11月12日/, /^2026年11月11日/, '失効'],
-    ['失効', 'news', /^作成： .*失効： 2026年11月13日/, '未使用', ''],
+    ['有効', 'news', /^作成日時： 2026年11月10日.* hokusai@example\.com有効期限： なし$/, '未使用', '失効'],
+    ['期限切れ', 'news、diary', /^作成日時： .* gone有効期限： 2020年11月12日/, /^2026年11月11日/, '失効'],
+    ['失効', 'news', /^作成日時： .*失効日時： 2026年11月13日/, '未使用', ''],
   ],
 ] as const)('lists the keys, in %s', async ([language, title, may, create, ...rows]) => {
   const { main } = await open({ language });

@@ -7,7 +7,7 @@ export { endSession, reject } from '#testing/fake-pool.ts';
 export const PASSWORD = 'the great wave';
 
 export async function signIn(opened: OpenScreen, { username = 'hokusai', password = PASSWORD } = {}): Promise<void> {
-  await type(opened, 'E-mail or user name', username);
+  await type(opened, 'Email or username', username);
   await type(opened, 'Password', password);
   await submit(opened, 'Sign in');
 }

@@ -161,9 +161,9 @@ test('shows no hint when the schedule is complete', async () => {
 });
 
 testInLanguages([
-  [...(['en', 'admin', 'late since November 20, 2026 at', 'See the server’s log for the reason.'] as const)],
-  [...(['en', 'editor', 'late since November 20, 2026 at', 'Please tell an admin.'] as const)],
-  [...(['ja', 'admin', '遅れ始めた時刻： 2026年11月20日', '原因はサーバーのログをご確認ください。'] as const)],
+  [...(['en', 'admin', 'delayed since November 20, 2026 at', 'See the server’s log for the reason.'] as const)],
+  [...(['en', 'editor', 'delayed since November 20, 2026 at', 'Please tell an admin.'] as const)],
+  [...(['ja', 'admin', '遅れ始めた日時： 2026年11月20日', '原因はサーバーのログをご確認ください。'] as const)],
 ] as const)('in %s, warns %ss of a late scheduler', async ([language, role, since, hint]) => {
   const late = { ...clock, isLate: true, lateSince: AT };
   const { main } = await open({
@@ -278,13 +278,13 @@ const year: Activity = { stretchDays: 7, stretches: [period('2026-11-01', 5)] };
 
 testInLanguages([
   [
-    ...(['en', 'Activity', 'Posts published: 1,002 in all.', 'Show as table', '365 days', 'Week'] as const),
+    ...(['en', 'Activity', 'Posts published: 1,002 in total.', 'Show as table', '365 days', 'Week'] as const),
     ['Day', 'Posts published', 'Comments', 'Votes'],
     ['Nov 2, 2026', 'Nov 1, 2026'],
     /^Nov 1\s–\s7, 2026$/,
   ],
   [
-    ...(['ja', 'アクティビティ', '公開した記事：合計1,002。', '表で表示', '365日', '週'] as const),
+    ...(['ja', 'アクティビティ', '公開した記事：合計1,002件。', '表で表示', '365日', '週'] as const),
     ['日', '公開した記事', 'コメント', '評価'],
     ['2026年11月2日', '2026年11月1日'],
     /^2026\D11\D0?1.*～.*7/,

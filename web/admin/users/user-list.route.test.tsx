@@ -34,14 +34,14 @@ function cellsOf({ main }: OpenScreen, email: string): (string | null)[] {
 }
 
 testInLanguages([
-  ['en', 'Users', ['花子', 'Editor', 'Active', expect.stringMatching(/^Nov 1, 2026, /)]],
-  ['ja', 'ユーザー', ['花子', '編集者', '有効', expect.stringMatching(/^2026年11月1日 /)]],
-] as const)('lists the accounts of the console, in %s', async ([language, title, cells]) => {
+  ['en', 'Admin Users', 'Users', ['花子', 'Editor', 'Active', expect.stringMatching(/^Nov 1, 2026, /)]],
+  ['ja', 'ユーザー', 'ユーザー', ['花子', '編集者', '有効', expect.stringMatching(/^2026年11月1日 /)]],
+] as const)('lists the accounts of the console, in %s', async ([language, title, heading, cells]) => {
   const screenOfUsers = await open({ language });
   const { main } = screenOfUsers;
   expect(document.title).toMatch(new RegExp(`^${title} – .+ – Kawaraban$`));
-  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(title);
-  expect(main().getByRole('table', { name: title })).toBeTruthy();
+  expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  expect(main().getByRole('table', { name: heading })).toBeTruthy();
   const link = main().getByRole('link', { name: hanako.email });
   expect(link.getAttribute('href')).toBe(`/admin/users/${hanako.username}`);
   expect(cellsOf(screenOfUsers, hanako.email)).toEqual(cells);
