@@ -121,8 +121,8 @@ test("publishes a comment and updates the content's counts", async () => {
   const { user, api } = await open();
   const [, card] = main().getAllByRole('article');
   await user.click(within(card as HTMLElement).getByRole('button', { name: 'Publish' }));
-  await screen.findByText('{{count}} comment published', { selector: '.toast *' });
-  await expect.poll(tabs).toEqual(['All 2', 'Unconfirmed 0', 'Published 2', 'Unpublished 0', '0 deleted']);
+  await screen.findByText('1 comment published', { selector: '.toast *' });
+  await expect.poll(tabs).toEqual(['All 2', 'Unconfirmed 0', 'Published 2', 'Unpublished 0', 'Deleted 0']);
   await expect.poll(() => api.sent(adminCommentApi.counts)).toHaveLength(2);
   expect(api.sent(adminCommentApi.counts).at(-1)?.query).toEqual({ contentId: CONTENT_ID });
   expect(api.sent(adminCommentApi.changeStatus)).toMatchObject([{ params: { commentId: first.commentId } }]);

@@ -69,7 +69,7 @@ function boxOf(contentId: string): HTMLElement {
 testInLanguages([
   [
     ...(['en', 'Content settings for News', 'Content settings', 'Registered content IDs'] as const),
-    ...(['New comments: Published', 'Post: こんにちは', 'Comments', 'You can register up to 1000.'] as const),
+    ...(['New comments: Published', 'Post: こんにちは', 'View comments', 'You can register up to 1000.'] as const),
   ],
   [
     ...(['ja', '「News」のコンテンツ設定', 'コンテンツ設定', '登録されているコンテンツID'] as const),
@@ -131,7 +131,7 @@ test('redirects to the not-found page for a missing service', async () => {
 
 test('viewers see no actions', async () => {
   const { main } = await open({ role: 'viewer' });
-  expect(within(boxOf('guestbook')).getByRole('link', { name: /^Comments/ })).toBeTruthy();
+  expect(within(boxOf('guestbook')).getByRole('link', { name: /^View comments/ })).toBeTruthy();
   expect(main().queryByRole('button')).toBeNull();
 });
 
@@ -448,9 +448,15 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Delete guestbook', /^guestbook is the only content ID/, 'Delete', 'All content IDs accept comments again.'],
   [
-    ...(['ja', 'guestbookを削除', /^guestbookは、このサービスで登録されているただひとつの/] as const),
+    'en',
+    'Delete guestbook',
+    /^guestbook is the only registered content ID/,
+    'Delete',
+    'All content IDs accept comments again.',
+  ],
+  [
+    ...(['ja', 'guestbookを削除', /^guestbookは、このサービスで登録されている唯一の/] as const),
     ...(['削除', '再びすべてのコンテンツIDでコメントを受け付けます。'] as const),
   ],
 ] as const)('warns what deleting the last ID opens, in %s', async ([language, button, text, confirm, done]) => {
