@@ -182,7 +182,7 @@ testInLanguages([
   [
     'en',
     'Move Notes',
-    'Selected Notes. At the top, position 3 of 3.',
+    'Selected Notes. Top level, position 3 of 3.',
     'In Tokyo, position 1 of 2.',
     'Top level, position 3 of 3.',
     'In Events, position 2 of 2.',

@@ -119,7 +119,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Used in', ['Publishedthumbnail, images', 'unsaved changes, body', 'bin, history'], 'Untitled'],
+  ['en', 'Used in', ['Publishedthumbnail, images', 'unsaved changes, body', 'trash, history'], 'Untitled'],
   ['ja', '使用している記事', ['公開中サムネイル、画像', '未保存の変更、本文', 'ごみ箱、履歴'], '無題'],
 ] as const)('lists the posts that use a file, in %s', async ([language, label, places, untitled]) => {
   const draft: FileUse = { ...post, postId: `${post.postId.slice(0, -1)}d`, title: '', status: 'draft' };
@@ -299,7 +299,7 @@ test('shows texts saved by another user meanwhile', async () => {
 });
 
 testInLanguages([
-  ['en', 'Use no more than 500 characters'],
+  ['en', 'No more than 500 characters'],
   ['ja', '500文字以下にしてください'],
 ] as const)('shows a server error at its text, in %s', async ([language, text]) => {
   const { alt, ja, save } = texts[language];

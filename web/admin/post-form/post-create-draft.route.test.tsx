@@ -53,7 +53,7 @@ test('does not restore text of another service', async () => {
   expect(field('Title').value).toBe('');
 });
 
-test('discards restored an earlier version of text', async () => {
+test('discards restored text', async () => {
   await storeDraft(FORM, draft);
   const opened = await openCreate();
   await screen.findByText(/restored/);

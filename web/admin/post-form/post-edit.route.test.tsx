@@ -226,7 +226,7 @@ test('reports a missing file at its field', async () => {
 });
 
 testInLanguages([
-  ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'Use no more than 1,000 characters'],
+  ['en', 'URL 1', 'Caption of wave.png', 'Save draft', 'Invalid input', 'No more than 1,000 characters'],
   [
     'ja',
     'URL 1',

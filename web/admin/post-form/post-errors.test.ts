@@ -39,7 +39,7 @@ test('requires a web address for links but ignores empty rows', () => {
 
 test('rejects an oversized body and an invalid publish time', () => {
   expect(errorsOf({ ...right, body: 'x'.repeat(1_000_001) }, t)).toEqual({
-    body: 'Use no more than 1,000,000 characters',
+    body: 'No more than 1,000,000 characters',
   });
   expect(postErrors({ ...right, publishAt: '12026-01-01T00:00' })).toEqual({ publishAt: 'posts.rules.time' });
 });

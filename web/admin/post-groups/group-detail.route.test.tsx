@@ -318,13 +318,13 @@ test('adds posts found by search, and undo removes them', async () => {
   const { opened, dialog } = await openSearch();
   const { user, api } = opened;
   await dialog.findByText('Recently updated');
-  expect(dialog.getByRole('button', { name: 'Douglas fir added' }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.getByRole('button', { name: 'Added Douglas fir' }).getAttribute('aria-disabled')).toBe('true');
   await user.click(dialog.getByRole('searchbox', { name: 'Search posts' }));
   await user.paste(' Elm');
   await dialog.findByText('1 post found');
   expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Add Elm' }));
-  const added = await dialog.findByRole('button', { name: 'Elm added' });
+  const added = await dialog.findByRole('button', { name: 'Added Elm' });
   expect(document.activeElement).toBe(added);
   await screen.findByText('Elm added', { selector: '[role=status] *' });
   await user.click(added);

@@ -46,11 +46,25 @@ function acceptRemoval(api: FakeApi): void {
 }
 
 testInLanguages([
-  ['en', 'Post groups', ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /], '1 post', 'Create post group'],
-  ['ja', '投稿グループ', ['Trees', 'trees', '4件', /^2026年11月\d+日 /], '1件', '投稿グループを作成'],
-] as const)('lists post groups, in %s', async ([language, heading, [label, slug, count, time], one, create]) => {
+  [
+    'en',
+    'Posts Group Management',
+    'Post groups',
+    ['Trees', 'trees', '4 posts', /^Nov \d+, 2026, /],
+    '1 post',
+    'Create post group',
+  ],
+  [
+    'ja',
+    '投稿グループ管理',
+    '投稿グループ',
+    ['Trees', 'trees', '4件', /^2026年11月\d+日 /],
+    '1件',
+    '投稿グループを作成',
+  ],
+] as const)('lists post groups, in %s', async ([language, title, heading, [label, slug, count, time], one, create]) => {
   const { main, api } = await open({ language });
-  expect(document.title).toBe(`${heading} – Kawaraban`);
+  expect(document.title).toBe(`${title} – Kawaraban`);
   expect(main().getByRole('heading', { level: 1 }).textContent).toBe(heading);
   const rows = within(main().getByRole('table', { name: heading }));
   const trees = within(rows.getByRole('row', { name: /Trees/ }));

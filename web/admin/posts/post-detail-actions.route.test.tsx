@@ -345,7 +345,9 @@ test('searches many groups', async () => {
   });
   const search = await asked.findByRole('searchbox', { name: 'Search groups' });
   await user.type(search, 'ｇ-3');
-  expect(asked.getAllByRole('button', { name: /^In / }).map(({ textContent }) => textContent)).toEqual(['Group 3g-3']);
+  expect(asked.getAllByRole('button', { name: /^Add to / }).map(({ textContent }) => textContent)).toEqual([
+    'Group 3g-3',
+  ]);
   await user.clear(search);
   await user.type(search, 'ｶﾜ');
   expect(asked.getByRole('button', { name: 'Add to カワ' })).toBeTruthy();

@@ -7,7 +7,7 @@ const first = written('markdown', '**One**');
 const second = written('richText', '<p><strong>One</strong> and more</p>');
 const third = written('text', 'One and more and most');
 
-test('keeps a replaced text and drops a restored an earlier version of one', () => {
+test('keeps a replaced text and drops a restored one', () => {
   expect(formerTextsAfter([], { replaced: first, now: second })).toEqual([first]);
   expect(formerTextsAfter([first], { replaced: second, now: third })).toEqual([first, second]);
   expect(formerTextsAfter([first], { replaced: second, now: first })).toEqual([second]);
