@@ -19,7 +19,7 @@ const TITLES = [
   ['/admin/users', 'Admin Users', 'ユーザー'],
   ['/admin/users', 'Admin User Management', 'ユーザー管理'],
   ['/admin/users/create', 'Create User', 'ユーザーを作成'],
-  ['/admin/users/create', 'User Management', 'ユーザーの登録'],
+  ['/admin/users/create', 'User Management', 'ユーザー管理'],
   ['/admin/users/admin', 'Admin User Settings', 'ユーザー設定'],
   [USER, 'Edit User', 'ユーザーを編集'],
   ['/admin/posts/news', 'Posts Management', '記事管理'],
