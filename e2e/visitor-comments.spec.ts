@@ -190,7 +190,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await expect(page).toHaveURL(PATH);
     await expect(body).toHaveValue(long);
     await expect(body).toBeFocused();
-    await expect(body).toHaveAccessibleDescription(/1,000文字を超えています/);
+    await expect(body).toHaveAccessibleDescription(/1,000文字以内で入力してください/);
 
     await body.fill('一行目\n二行目');
     await form.getByLabel('ニックネーム').fill('三郎');
