@@ -3,6 +3,7 @@ import type { CommentForm } from '#contract/comments.ts';
 import { FormProof } from './form-proof.tsx';
 import type { Place } from './load-comments.server.ts';
 import type { Proof, Prove } from './send-comment.ts';
+import { loadSending } from './use-sending.ts';
 
 /** The form token tells the server when the form was opened. The cached page cannot contain it. */
 export function useOpenedForm({ serviceId, contentId }: Place) {
@@ -38,6 +39,7 @@ export function useOpenedForm({ serviceId, contentId }: Place) {
 
   return {
     open: ({ currentTarget }: { readonly currentTarget: HTMLFormElement }) => {
+      void loadSending().catch(() => {});
       void ask();
       if (isNamed.current) return;
       isNamed.current = true;

@@ -9,6 +9,11 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return fields.filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);
 }
 
+/** Not part of the page, because most readers do not write. */
+export function loadSending() {
+  return Promise.all([import('./comment-checks.ts'), import('./send-comment.ts')]);
+}
+
 interface SendingOptions {
   readonly draftKey?: string;
   readonly rejection: Failure | undefined;
@@ -42,15 +47,17 @@ export function useSending({ draftKey, rejection, isDeletion = false, send }: Se
     setFailure(undefined);
     setIsBusy(true);
     isSending.current = true;
+    const scripts = await loadSending().catch(() => undefined);
+    // A new release may have replaced the scripts. The server handles the form without them.
+    if (!scripts) return element.submit();
+    const [{ errorsOf, failureOf }] = scripts;
     try {
-      const { errorsOf } = await import('./comment-checks.ts');
       const fieldErrors = isDeletion ? {} : errorsOf(typed);
       if (Object.keys(fieldErrors).length > 0) return show({ word: 'check', fieldErrors });
       await send(typed, element);
       if (draftKey !== undefined) dropDraft(draftKey);
     } catch (error) {
-      const checks = await import('./comment-checks.ts').catch(() => undefined);
-      show(checks?.failureOf(error) ?? { word: 'unanswered', fieldErrors: {} });
+      show(failureOf(error));
     } finally {
       isSending.current = false;
       setIsBusy(false);
