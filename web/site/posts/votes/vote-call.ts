@@ -6,7 +6,7 @@ import { enterAsGuest } from '../enter-as-guest.ts';
 /** Loaded on the first vote, so that public pages do without the API client. */
 
 const guestCall = createApiClient({ baseUrl: apiBaseUrl() });
-let entered: Promise<unknown> | undefined;
+let entered: Promise<boolean> | undefined;
 
 const callAsReader: Call = async (endpoint, request) => {
   if (document.documentElement.dataset.session === 'in') {
@@ -17,11 +17,12 @@ const callAsReader: Call = async (endpoint, request) => {
       if (!(error instanceof SessionLost)) throw error;
     }
   }
-  entered ??= enterAsGuest(guestCall).catch((error) => {
+  entered ??= enterAsGuest(guestCall);
+  const isEntered = await entered.catch((error) => {
     entered = undefined;
     throw error;
   });
-  await entered;
+  if (!isEntered) entered = undefined;
   return guestCall(endpoint, request);
 };
 
