@@ -62,8 +62,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
   const { t } = useTranslation('console');
   const [serviceId, setServiceId] = useState(services[0]?.serviceId ?? '');
   const [days, setDays] = useState<ActivityDays>('30');
-  const { value: activity, state, reload } = useLoaded(`${serviceId} ${days}`, () => loadActivity(serviceId, days));
-  const isFailed = state === 'failed';
+  const { value: activity, hasFailed, reload } = useLoaded(`${serviceId} ${days}`, () => loadActivity(serviceId, days));
   return (
     <section className="activity" aria-labelledby="activity">
       <h2 id="activity">{t('overview.activity')}</h2>
@@ -83,7 +82,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
           data={ActivityDays.options.map((value) => ({ value, label: t('overview.days', { count: Number(value) }) }))}
         />
       </div>
-      {isFailed && (
+      {hasFailed && (
         <p role="alert">
           {t('overview.activityFailed')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={reload}>
@@ -92,7 +91,7 @@ export function ActivityChart({ services }: { services: readonly ServiceRecord[]
         </p>
       )}
       {activity && <Shown activity={activity} />}
-      {!(activity || isFailed) && <p role="status">{t('console.loading')}</p>}
+      {!(activity || hasFailed) && <p role="status">{t('console.loading')}</p>}
     </section>
   );
 }
