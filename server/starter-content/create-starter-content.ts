@@ -39,7 +39,7 @@ export async function createStarterContent(
     if (!isCreated) await deletePictures(storage, pictures);
     return isCreated;
   } catch (error) {
-    await deletePictures(storage, pictures);
+    await deletePictures(storage, pictures).catch(() => {});
     if (await isAnyService(database.writer)) return false;
     throw error;
   }
@@ -83,8 +83,11 @@ async function storeService(
 
 async function storeGroup(trx: Transaction<Tables>, { serviceId, group }: StarterService, clock: Clock): Promise<void> {
   const { slug, label, postSlugs } = group;
-  const found = await Promise.all(postSlugs.map((postSlug) => findPostIdBySlug(trx, serviceId, postSlug)));
-  const postIds = found.filter((postId) => postId !== undefined);
+  const postIds: string[] = [];
+  for (const postSlug of postSlugs) {
+    const postId = await findPostIdBySlug(trx, serviceId, postSlug);
+    if (postId !== undefined) postIds.push(postId);
+  }
   await insertGroupOfPosts(trx, { clock }, { serviceId, slug, label, postIds });
 }
 
