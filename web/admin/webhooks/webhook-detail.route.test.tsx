@@ -283,7 +283,14 @@ test('creates a new secret, shown once and copyable', async () => {
 
 testInLanguages([
   ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'Webhook deleted'],
-  ['ja', '削除', 'よろしいですか？', 'キャンセル', /「Site builder」とその送信履歴を削除します/, 'Webhookを削除しました'],
+  [
+    'ja',
+    '削除',
+    'よろしいですか？',
+    'キャンセル',
+    /「Site builder」とその送信履歴を削除します/,
+    'Webhookを削除しました',
+  ],
 ] as const)('asks before deleting, in %s', async ([language, action, title, cancel, question, toast]) => {
   const { user, main, api, address } = await open({ language });
   api.answer(webhookApi.delete, null);
