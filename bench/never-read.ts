@@ -5,7 +5,7 @@ import { MAX_WAITING } from '#server/http/output-limits.ts';
 /** Opens connections that pipeline requests and never read, and reopens closed ones. */
 const [host = '', port = '', connections = '', ...paths] = process.argv.slice(2);
 
-/** As many as the server allows: it closes connections with more. */
+/** The most that the server allows. It closes connections with more. */
 const PIPELINED = 1 + MAX_WAITING;
 const OPEN_EVERY_MS = 8;
 /**
