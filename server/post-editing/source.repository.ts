@@ -8,7 +8,8 @@ export async function findSource(db: Db, serviceId: string, sourcePath: string):
   return db
     .selectFrom('postImports')
     .selectAll()
-    .where((eb) => eb.and({ serviceId, sourcePath }))
+    .where('serviceId', '=', serviceId)
+    .where('sourcePath', '=', sourcePath)
     .executeTakeFirst();
 }
 
@@ -30,7 +31,8 @@ export async function findSourcePath(db: Db, serviceId: string, postId: string):
   const row = await db
     .selectFrom('postImports')
     .select('sourcePath')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .executeTakeFirst();
   return row?.sourcePath;
 }
@@ -39,7 +41,8 @@ export async function listSourcesOfPost(db: Db, serviceId: string, postId: strin
   return db
     .selectFrom('postImports')
     .select(['sourcePath', 'contentHash', 'postRevision', 'importedAt'])
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .execute();
 }
 

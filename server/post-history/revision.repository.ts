@@ -21,7 +21,9 @@ export async function hasRevision(db: Db, { serviceId, postId, revision }: Revis
   const row = await db
     .selectFrom('postRevisions')
     .select('revision')
-    .where((eb) => eb.and({ serviceId, postId, revision }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', revision)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -32,7 +34,8 @@ export async function deleteRevisionsUpTo(
 ): Promise<void> {
   await trx
     .deleteFrom('postRevisions')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .where('revision', '<=', revision)
     .execute();
 }
@@ -48,7 +51,8 @@ export async function listRevisions(
   let query = db
     .selectFrom('postRevisions')
     .select(listedColumns)
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .$narrowType<{ kind: RevisionKind }>()
     .orderBy('revision', 'desc')
     .limit(limit);
@@ -63,7 +67,9 @@ export async function findRevision(
   const row = await db
     .selectFrom('postRevisions')
     .select([...listedColumns, 'content'])
-    .where((eb) => eb.and({ serviceId, postId, revision }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', revision)
     .$narrowType<{ kind: RevisionKind }>()
     .executeTakeFirst();
   return row && { ...row, content: JSON.parse(row.content) };

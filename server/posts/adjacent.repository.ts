@@ -14,7 +14,8 @@ export async function findPostPlace(db: Db, serviceId: string, slug: string): Pr
     .selectFrom('posts')
     .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
     .$narrowType<{ status: PostStatus }>()
-    .where((eb) => eb.and({ serviceId, slug }))
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
     .executeTakeFirst();
 }
 
@@ -64,7 +65,8 @@ export async function listSeenOfGroup(
         .whereRef('posts.postId', '=', 'postGroupPosts.postId')
         .as('listedAt'),
     ])
-    .where((eb) => eb.and({ groupId, serviceId }))
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
     .orderBy('position')
     .orderBy('postId')
     .execute();

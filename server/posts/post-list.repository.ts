@@ -89,7 +89,8 @@ export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { t
   const keys = db
     .selectFrom('postTags')
     .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
-    .where((eb) => eb.and({ serviceId, tagId }))
+    .where('serviceId', '=', serviceId)
+    .where('tagId', '=', tagId)
     .where(isOnPage(options))
     .orderBy('listedAt', order)
     .orderBy('postId', order)

@@ -45,7 +45,8 @@ export async function findPostVersion(
     .selectFrom('posts')
     .select(['revision', 'status'])
     .$narrowType<{ status: PostStatus }>()
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .executeTakeFirst();
 }
 
@@ -122,7 +123,8 @@ export async function updatePostRow(
   const row = await trx
     .updateTable('posts')
     .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .returning('revision')
     .executeTakeFirstOrThrow();
   return row.revision;
@@ -136,7 +138,8 @@ export async function lockPost(trx: Transaction<Tables>, { serviceId, postId }: 
   const row = await trx
     .selectFrom('posts')
     .select('postId')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row !== undefined;
@@ -166,7 +169,8 @@ export async function updateListedAtOfTags(
   await trx
     .updateTable('postTags')
     .set({ listedAt })
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .execute();
 }
 
@@ -174,7 +178,8 @@ export async function updateListedAtOfTags(
 export async function deletePostRow(trx: Transaction<Tables>, serviceId: string, postId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -214,7 +219,9 @@ export async function updateRendering(
   await trx
     .updateTable('posts')
     .set(rendering)
-    .where((eb) => eb.and({ serviceId, postId, revision }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', revision)
     .execute();
 }
 

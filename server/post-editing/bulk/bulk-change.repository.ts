@@ -73,7 +73,9 @@ export async function findBulkChange(
   const row = await db
     .selectFrom('bulkChanges')
     .selectAll()
-    .where((eb) => eb.and({ changeId, serviceId, username }))
+    .where('changeId', '=', changeId)
+    .where('serviceId', '=', serviceId)
+    .where('username', '=', username)
     .where('madeAt', '>=', madeSince)
     .executeTakeFirst();
   return row && toChange(row);
@@ -86,7 +88,9 @@ export async function takeBulkChange(
 ): Promise<StoredChange | undefined> {
   const row = await trx
     .deleteFrom('bulkChanges')
-    .where((eb) => eb.and({ changeId, serviceId, username }))
+    .where('changeId', '=', changeId)
+    .where('serviceId', '=', serviceId)
+    .where('username', '=', username)
     .where('madeAt', '>=', madeSince)
     .returningAll()
     .executeTakeFirst();
@@ -122,7 +126,9 @@ export async function findPlaceInGroup(
   const row = await trx
     .selectFrom('postGroupPosts')
     .select('position')
-    .where((eb) => eb.and({ groupId, serviceId, postId }))
+    .where('groupId', '=', groupId)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .executeTakeFirst();
   return row?.position;
 }
@@ -144,6 +150,7 @@ export async function findGroupById(
   return trx
     .selectFrom('postGroups')
     .selectAll()
-    .where((eb) => eb.and({ serviceId, groupId }))
+    .where('serviceId', '=', serviceId)
+    .where('groupId', '=', groupId)
     .executeTakeFirst();
 }

@@ -44,7 +44,8 @@ export async function readWholePost(
   const row = await trx
     .selectFrom('posts')
     .selectAll()
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .executeTakeFirst();
   if (!row) return undefined;
   const category = await findCategoryAgain(trx, serviceId, { id: row.categoryId, slug: null });
@@ -59,7 +60,8 @@ export async function readWholePost(
   const redirects = await trx
     .selectFrom('postSlugRedirects')
     .select(['slug', 'createdAt'])
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .execute();
   const sources = await listSourcesOfPost(trx, serviceId, postId);
   return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
@@ -123,7 +125,8 @@ export async function listBinnedPostsById(
 export async function deleteBinnedPost(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('deletedPosts')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }

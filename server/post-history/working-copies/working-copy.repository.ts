@@ -22,7 +22,8 @@ export async function listTyped(
   const copies = await db
     .selectFrom('postWorkingCopies')
     .select('content')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .execute();
   return copies.map(({ content }) => content);
 }
@@ -34,7 +35,9 @@ export async function findWorkingCopy(
   return db
     .selectFrom('postWorkingCopies')
     .selectAll()
-    .where((eb) => eb.and({ serviceId, postId, username }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('username', '=', username)
     .executeTakeFirst();
 }
 
@@ -50,7 +53,9 @@ export async function deleteWorkingCopy(
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('postWorkingCopies')
-    .where((eb) => eb.and({ serviceId, postId, username }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('username', '=', username)
     .$if(content !== undefined, (query) => query.where('content', '=', content ?? ''))
     .$if(updatedBefore !== undefined, (query) => query.where('updatedAt', '<', updatedBefore ?? ''))
     .executeTakeFirstOrThrow();

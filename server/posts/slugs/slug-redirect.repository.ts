@@ -25,7 +25,8 @@ async function forgetOldRedirects(
   const old = await trx
     .selectFrom('postSlugRedirects')
     .select('slug')
-    .where((eb) => eb.and({ serviceId, postId }))
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
     .orderBy('createdAt', 'desc')
     .orderBy('slug')
     .limit(MAX_REDIRECTS)
@@ -88,6 +89,7 @@ export async function findPostState(db: Db, serviceId: string, slug: string): Pr
     .selectFrom('posts')
     .select(['status', 'publishAt', 'effectiveAt'])
     .$narrowType<{ status: PostStatus }>()
-    .where((eb) => eb.and({ serviceId, slug }))
+    .where('serviceId', '=', serviceId)
+    .where('slug', '=', slug)
     .executeTakeFirst();
 }
