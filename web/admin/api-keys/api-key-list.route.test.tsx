@@ -46,7 +46,6 @@ function open(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {
   });
 }
 
-/** Returns the cell texts of a key's row; the row header with the texts for narrow screens is not a cell. */
 function rowOf(label: string): string[] {
   const row = screen.getByRole('row', { name: new RegExp(label) });
   return within(row)

@@ -199,7 +199,6 @@ testInLanguages([
   expect(detailsOf(main().getByRole('rowheader'))).toEqual(details);
 });
 
-/** Details of the actions as the server records them. */
 const RECORDED: Partial<Record<AuditAction, AuditEntry['details'][]>> = {
   'signed-in': [{ how: 'password' }, { how: 'totp' }, { how: 'recovery-code' }],
   'sign-in-failed': [

@@ -6,7 +6,6 @@ import { userTitle } from '../users/user-state.ts';
 import { isAboutKey } from './audit-sentence.ts';
 import type { AuditState } from './audit-state.ts';
 
-/** Display names of audit log subjects: emails by username, labels by API key id. */
 export interface AuditNames {
   readonly users: Readonly<Record<string, string>>;
   readonly keys: Readonly<Record<string, string>>;
@@ -24,7 +23,6 @@ export function toWrittenName({ users, keys }: AuditNames, name: string): string
   return users[name] ?? keys[name] ?? name;
 }
 
-/** Returns the username or key id for an email address or label. Other input is returned trimmed. */
 export function toLoggedName({ users, keys }: AuditNames, written: string): string {
   const lowerInput = written.trim().toLowerCase();
   const known = [...Object.entries(users), ...Object.entries(keys)];

@@ -123,7 +123,6 @@ const ITEM_GROUPS = new Map<string, TextGroup>([
   ['events', 'webhooks.event'],
 ]);
 
-/** Tells details that count posts or comments. */
 const isCount = (name: string) => ['changed', 'unchanged', 'count'].includes(name);
 
 function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
@@ -156,7 +155,6 @@ function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   );
 }
 
-/** Returns a function that translates the words that the catalogue has. It shows others as they were logged. */
 function useTextIfKnown() {
   const { t, i18n } = useTranslation('console');
   return (group: TextGroup, word: string) => {

@@ -107,7 +107,6 @@ test('saves changes and returns to the list', async () => {
   expect(api.sent(adminCategoryApi.isSlugFree)).toEqual([]);
 });
 
-/** Simulates a save by another user that has changed `change`. */
 function answerChanged(api: FakeApi, change: Partial<AdminCategoryDetail>): void {
   let current = { ...tokyo, ...change, revision: 2 };
   api.answer(adminCategoryApi.update, ({ body: { label = current.label, revision } }) => {

@@ -53,7 +53,6 @@ function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) 
 
 export interface CategoryFormProps {
   readonly serviceId: string;
-  /** Undefined for a new category. */
   readonly category?: AdminCategoryDetail;
   /** Slug of the parent that a new category starts with. */
   readonly parent?: string;

@@ -15,7 +15,6 @@ export interface CategoryPickerProps {
   readonly onChange: (slug: string) => void;
   readonly error?: ReactNode;
   readonly disabledSlugs?: ReadonlySet<string> | undefined;
-  /** Form path of the field, used to focus it after a validation error. */
   readonly 'data-path'?: string | undefined;
   readonly 'data-autofocus'?: boolean | undefined;
   readonly onFocus?: FocusEventHandler<HTMLInputElement> | undefined;

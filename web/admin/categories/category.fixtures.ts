@@ -8,7 +8,6 @@ export interface Branches {
 
 export const BRANCHES: Branches = { guide: {}, events: { tokyo: { shibuya: {} } }, notes: { ink: {} } };
 
-/** Returns the root category with its subtree. Labels are the capitalized slugs. */
 export function categoryTree(branches: Branches = BRANCHES): AdminCategoryNode {
   let lastId = 0;
   function grow(slug: string, below: Branches, parentPath: string, orderNo: number): AdminCategoryNode {

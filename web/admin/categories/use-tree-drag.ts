@@ -188,7 +188,6 @@ export function isUnmoved({ rows, dropTarget, from }: TreeDrag): boolean {
   return place.parent === from.parent && place.position === from.position;
 }
 
-/** Counts the rows whose middle is above `y`, by binary search. */
 function rowsAbove(list: HTMLElement | null, rows: readonly Row[], y: number): number {
   let low = 0;
   let high = rows.length;

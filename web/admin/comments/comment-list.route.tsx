@@ -52,7 +52,7 @@ function ContentSelect({ serviceId }: { serviceId: string }) {
   );
 }
 
-/** Loads all pages. A service has at most 1,000 content ids. */
+/** A service has at most 1,000 content ids. */
 async function allContentIds(call: Call, serviceId: string): Promise<readonly string[]> {
   const ids: string[] = [];
   let pageToken: string | null | undefined;

@@ -54,7 +54,6 @@ export function contentPage(contentIds: readonly string[], pageToken: string | n
   return { items, pagerKey: null, pageToken };
 }
 
-/** Simulates a server with these comments, including changes. Returns the comments by id. */
 export function answerComments(api: FakeApi, given: readonly AdminComment[]): Map<string, AdminComment> {
   const comments = new Map(given.map((comment) => [comment.commentId, comment]));
   const all = () => [...comments.values()];

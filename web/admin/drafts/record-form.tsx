@@ -13,17 +13,13 @@ export interface RecordFormProps {
   readonly draft: RestoredNoticeProps['draft'];
   readonly submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
   readonly failure: ConsoleKey | undefined;
-  /** The question that follows an edit conflict. */
   readonly conflict?: ReactNode;
   readonly submitLabel: string;
-  /** Address of the screen that Cancel leads to. */
   readonly back: string;
   readonly className?: string;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
-/** Form for one record on a screen of its own. */
 export function RecordForm(props: RecordFormProps) {
   const { form, draft, submit, failure, conflict, submitLabel, back, className = '', children } = props;
   const { t } = useTranslation('console');

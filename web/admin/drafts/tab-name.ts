@@ -10,7 +10,6 @@ export function thisTab(): Promise<string> {
   return tabName;
 }
 
-/** Returns the names of open tabs; empty when the Web Locks API is unavailable. */
 export async function openTabs(): Promise<ReadonlySet<string>> {
   try {
     const heldLocks = (await lockManager()?.query())?.held ?? [];

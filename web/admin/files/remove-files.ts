@@ -64,7 +64,6 @@ export async function restoreFiles(files: readonly AdminFile[], onRestored: () =
   await onRestored();
 }
 
-/** Continues after failures; `failure` is the last error. */
 async function eachOf(files: readonly AdminFile[], work: (file: AdminFile) => Promise<unknown>) {
   const done: AdminFile[] = [];
   let failure: unknown;

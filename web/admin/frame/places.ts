@@ -88,7 +88,6 @@ export function samePlaceIn(pathname: string, service: Service, role: ConsoleRol
   return sectionPath(section, service.serviceId, section === 'settings' ? '/content' : sharedPath);
 }
 
-/** Group paths lead to the list of groups, because groups belong to one service. */
 function sharedListPath(rest: string): string {
   return rest.startsWith('/groups/') ? '/groups' : '';
 }

@@ -39,7 +39,6 @@ export interface Entry {
   readonly service?: { readonly serviceId: string; readonly label: string };
 }
 
-/** Lists the entries of the current service first. */
 export function entriesFor(actor: Actor, pathname: string): Entry[] {
   const here = serviceIdIn(pathname);
   const services = actor.services.toSorted(
@@ -90,7 +89,6 @@ const ownEntries: readonly Entry[] = [
   { kind: 'action', title: 'action.signOut', path: CONSOLE_SIGN_OUT_PATH },
 ];
 
-/** Returns the entries for an empty search: those of the current service, or screens without a service. */
 export function entriesAtHand(entries: readonly Entry[], pathname: string): Entry[] {
   const here = serviceIdIn(pathname);
   return here === undefined
@@ -101,7 +99,6 @@ export function entriesAtHand(entries: readonly Entry[], pathname: string): Entr
 const MAX_BY_NAME = 8;
 const MAX_BY_PLACE = 4;
 
-/** Returns the entries whose name, service or path contain all words. Matches by name come first. */
 export function fittingEntries(entries: readonly Entry[], typed: string, nameOf: (entry: Entry) => string): Entry[] {
   const words = folded(typed).split(' ').filter(Boolean);
   const fitting = entries.flatMap((entry) => {

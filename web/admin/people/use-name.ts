@@ -2,14 +2,12 @@ import { accountApi } from '#contract/account.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 
-/** Requested names by username. Failed requests are removed. */
 const requests = new Map<string, Promise<string>>();
 
 export function forgetNames(): void {
   requests.clear();
 }
 
-/** Cache size; a full cache is cleared. */
 const MAX_CACHED = 200;
 
 function nameOf(username: string): Promise<string> {

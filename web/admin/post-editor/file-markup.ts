@@ -18,7 +18,6 @@ export interface MarkupOptions {
   readonly origin: string;
 }
 
-/** Returns undefined when the file has no address yet. */
 export function markupOf(file: ShownFile, options: MarkupOptions): string | undefined {
   const { format, as, size, caption = '', language, origin } = options;
   const address = addressOf(file, as === 'link' ? undefined : (size ?? sizeForBody(file)));

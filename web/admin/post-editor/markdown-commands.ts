@@ -53,7 +53,6 @@ function isBetween(doc: Text, from: number, to: number, mark: string): boolean {
   );
 }
 
-/** A selected URL becomes a link without text, other text a link with a placeholder URL. */
 function toLink({ doc }: EditorState, { from, to }: SelectionRange): RangeChange {
   const selected = doc.sliceString(from, to);
   if (/^https?:\/\/\S+$/.test(selected)) {

@@ -7,7 +7,6 @@ interface Outcome {
   readonly edited: readonly AdminComment[];
 }
 
-/** Comments edited since they were shown are left unchanged. */
 export async function sendAction(
   call: Call,
   serviceId: string,

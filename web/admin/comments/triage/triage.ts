@@ -47,7 +47,7 @@ export interface TriageTools {
 
 const MAX_ACTIONS = 100;
 
-/** Updates optimistically. Requests are sent one at a time, in order. */
+/** Updates optimistically. */
 export class Triage {
   readonly #tools: TriageTools;
   readonly #listeners = new Set<() => void>();
@@ -88,7 +88,6 @@ export class Triage {
     this.#set({ ...this.#state, selectedIds: new Set(commentIds) });
   }
 
-  /** Concurrent calls share one request. */
   more(): Promise<void> {
     const { nextToken } = this.#state;
     if (nextToken === undefined) return Promise.resolve();

@@ -69,7 +69,6 @@ function parsed(text: string): unknown {
 
 let running = 0;
 
-/** Makes the browser ask before it unloads the page meanwhile. */
 async function preventingUnload<Result>(work: () => Promise<Result>): Promise<Result> {
   running += 1;
   if (running === 1) window.addEventListener('beforeunload', askBeforeUnload);

@@ -11,7 +11,6 @@ export interface UploadProblem {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** The text lists the accepted types of all `kinds`. */
 export function problemOfInvalid(
   fieldError: InvalidUpload,
   fileType: FileType,

@@ -78,7 +78,6 @@ export function pickedMimeType({ name, type }: Pick<File, 'name' | 'type'>): str
   return byBrowser.trim() || UNKNOWN;
 }
 
-/** Returns `image` for types accepted as images, and for other image types that are not accepted as documents. */
 export function kindOf(mimeType: string, settings: UploadSettings): FileType {
   const isPicture = acceptedTypes('image', settings).includes(mimeType);
   const isDocument = acceptedTypes('file', settings).includes(mimeType);

@@ -55,7 +55,6 @@ function run(change: Change): RichTool['run'] {
   return ({ editor }) => change(editor.chain().focus()).run();
 }
 
-/** Tool of a mark or a block, named after it, that shows whether the cursor is in one. */
 function toggle(name: ToolName, icon: LucideIcon, change: Change, letter?: string): RichTool {
   return { name, icon, run: run(change), isActive: (editor) => editor.isActive(name), ...(letter && { letter }) };
 }
