@@ -152,7 +152,6 @@ test('deletes the working copy when the form is left deliberately', async () => 
   await expect.poll(() => opened.api.sent(workingCopyApi.delete)).toHaveLength(1);
 });
 
-/** Rejects stale revisions like the server, starting with revision 2 written by another window. */
 function answerNewer({ api }: OpenScreen): void {
   let kept = workingCopy({ revision: 2, content: { title: 'Typed in another window' } });
   api.answer(workingCopyApi.put, ({ body: { baseRevision, revision, ...content } }) => {

@@ -13,7 +13,6 @@ export function hasSeparator(text: string): boolean {
   return SEPARATOR.test(text);
 }
 
-/** Splits typed text into complete tags and `rest`, the part after the last separator. */
 export function splitTags(tags: readonly string[], text: string): { tags: string[]; rest: string } {
   const parts = text.split(SEPARATOR).map((part) => part.trim());
   const rest = parts.pop() ?? '';

@@ -93,7 +93,6 @@ export function field(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 }
 
-/** Sets the text of a field without focus or blur events. */
 export function fill(label: string, text: string): void {
   fireEvent.change(field(label), { target: { value: text } });
 }

@@ -15,7 +15,6 @@ import type { PostFormState } from './use-post-form.ts';
 
 const MAX_TITLE = 300;
 
-/** A date slug uses the browser's time zone. */
 function proposeSlug(
   serviceId: string,
   { by, title }: { readonly by: SlugSource; readonly title: string },

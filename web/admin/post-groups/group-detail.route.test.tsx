@@ -31,7 +31,6 @@ function titlesOf({ main }: OpenScreen, list = 'Order of posts'): (string | null
     .map((link) => link.textContent);
 }
 
-/** Returns the sent orders as titles: the requested order and the order that it is based on. */
 function sentOrders(api: FakeApi): (string[] | undefined)[][] {
   const titlesBy = (ids: readonly string[] | undefined) =>
     ids?.map((id) => POSTS.find(({ postId }) => postId === id)?.title ?? id);

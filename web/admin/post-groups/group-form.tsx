@@ -18,7 +18,6 @@ import { type GroupValues, groupErrors, MAX_LABEL, slugError } from './group-val
 
 export interface GroupFormProps {
   readonly serviceId: string;
-  /** Undefined for a new group. */
   readonly group?: AdminPostGroup;
 }
 

@@ -1,6 +1,5 @@
 import { isAllowedGroupSlug, MAX_SLUG } from '#contract/slugs.ts';
 
-/** Returns an empty text when no ASCII letters or digits remain. */
 export function slugOfLabel(label: string): string {
   return label
     .normalize('NFKD')
@@ -11,7 +10,6 @@ export function slugOfLabel(label: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Appends a number when the slug is taken. Labels without Latin letters start with `group`. */
 export function freeSlug(label: string, takenSlugs: ReadonlySet<string>): string {
   const labelSlug = slugOfLabel(label).slice(0, MAX_SLUG - 4);
   const base = labelSlug === '' ? 'group' : labelSlug;

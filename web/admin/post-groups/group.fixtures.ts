@@ -36,7 +36,6 @@ export function group(posts: readonly AdminPostRow[]): AdminPostGroup {
   return { ...named, postIds: posts.map(({ postId }) => postId), posts: [...posts] };
 }
 
-/** Simulates reading and updating the group {@link TREES}; `known` are the posts that it may contain. */
 export function answerGroup(api: FakeApi, titles: readonly string[], known: readonly AdminPostRow[]): void {
   let current = titles.map(idOf);
   const answer = () => group(current.flatMap((id) => known.find(({ postId }) => postId === id) ?? []));

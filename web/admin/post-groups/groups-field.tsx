@@ -11,7 +11,6 @@ export interface GroupsFieldProps {
   readonly value: readonly string[];
   readonly onChange: (slugs: string[]) => void;
   readonly error?: ReactNode;
-  /** Form path of the field, used to focus it after a validation error. */
   readonly 'data-path'?: string | undefined;
   readonly onFocus?: FocusEventHandler<HTMLInputElement>;
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;

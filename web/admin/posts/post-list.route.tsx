@@ -79,7 +79,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { service, categories, state, ...page };
 }
 
-/** Redirects to the first page when the cursor of the requested page is neither given nor remembered. */
 function requestedPage(request: Request, serviceId: string, size: PageSize): ListState {
   const state = readListState(new URL(request.url).searchParams, size);
   if (state.index === 0 || state.pagerKey !== undefined) return state;

@@ -16,7 +16,6 @@ export function previewAddress(post: Addressed, origin: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}token=${post.previewToken}`;
 }
 
-/** Returns the address for display: decoded, without scheme and token. */
 export function readableAddress(address: string): string {
   const { host, pathname, search } = new URL(address);
   const rest = new URLSearchParams(search);

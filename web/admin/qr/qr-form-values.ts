@@ -17,7 +17,6 @@ export interface TypedQrOptions {
   readonly margin: string;
 }
 
-/** `requested` is undefined when `fieldErrors` is not empty. */
 export function readOptions({ url, pixels, margin }: TypedQrOptions): {
   requested?: QrOptions;
   fieldErrors: Set<keyof QrOptions>;

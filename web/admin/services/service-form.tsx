@@ -42,7 +42,6 @@ const LABELS: Readonly<Partial<Record<keyof ServiceFormValues, ConsoleKey>>> = {
 };
 
 export interface ServiceFormProps {
-  /** Undefined for a new service. */
   readonly service?: ServiceDetail;
   readonly defaults: DefaultTexts;
 }

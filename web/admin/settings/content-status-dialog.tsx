@@ -10,7 +10,6 @@ import { staleVersionOf } from '../ui/stale-version.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
 
 export interface ContentStatusDialogProps {
-  /** Undefined closes the dialog. */
   readonly content: ListedContent | undefined;
   readonly onClose: () => void;
   readonly onChanged: () => void;

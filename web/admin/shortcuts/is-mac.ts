@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** Returns false during server rendering. */
 export function useIsMac(): boolean {
   return useSyncExternalStore(
     neverChanges,

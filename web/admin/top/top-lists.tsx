@@ -67,7 +67,6 @@ export function Happened({ entries, services }: Services & { readonly entries: r
 interface TopListProps {
   readonly id: string;
   readonly heading: string;
-  /** Shown in place of an empty list. */
   readonly empty: string;
   readonly more?: ReactNode;
   readonly children: readonly ReactNode[];

@@ -30,7 +30,6 @@ export interface DialogFormProps {
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
-  /** Shown before Cancel. */
   readonly otherActions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -12,7 +12,6 @@ export function messageKeyOf(code: string): ConsoleKey | undefined {
   return known && `msg.${known}`;
 }
 
-/** Returns the text key for a failed call: by error code, else by status; `unanswered` when there is no response. */
 export function failureKeyOf(error: unknown, unanswered: ConsoleKey = 'failure.noAnswer'): ConsoleKey {
   if (!(error instanceof ApiError)) return 'failure.unexpected';
   if (error.status === 0) return unanswered;

@@ -26,8 +26,6 @@ function createFlag(): Flag {
   };
 }
 
-/** Says whether the command palette is open. */
 export const palette = createFlag();
 
-/** Says whether the list of shortcuts is open. */
 export const shortcutHelp = createFlag();

@@ -1,4 +1,3 @@
-/** Unifies case and width for searching. */
 export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -34,7 +34,6 @@ interface Undoable {
   readonly place?: (() => HTMLElement | null) | undefined;
 }
 
-/** Returns the id of the toast. */
 export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'status', place }: Undoable): string {
   hideComplaints();
   const id = notifications.show({

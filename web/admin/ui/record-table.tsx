@@ -10,7 +10,6 @@ export interface RecordTableProps {
   readonly children: ReactNode;
 }
 
-/** The children are the rows. */
 export function RecordTable({ caption, columns, actions, className = '', children }: RecordTableProps) {
   const [first, ...others] = columns.map((column) =>
     typeof column === 'string' ? { title: column, className: 'wide' } : column,

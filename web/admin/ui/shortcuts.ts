@@ -99,7 +99,6 @@ function openDialog(): Element | undefined {
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
 const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
-/** Single letters are shortcuts only when they are enabled, no text field has the focus and no overlay is open. */
 function isLetterMeant(target: Element): boolean {
   return areLetterShortcutsOn() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
 }

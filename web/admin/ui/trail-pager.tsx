@@ -7,13 +7,11 @@ import { onwardFrom, type PageTrail, readTrail } from './page-trail.ts';
 import { toSearch } from './search-params.ts';
 
 export interface TrailPagerProps {
-  /** Token of the shown page; undefined on the first one. */
   readonly page: string | undefined;
   readonly next: string | null | undefined;
   readonly searchOf?: (pageToken: string | undefined) => string;
 }
 
-/** The history state provides the previous pages. */
 export function TrailPager({ page, next, searchOf = (pageToken) => toSearch({ pageToken }) }: TrailPagerProps) {
   const { t } = useTranslation('console');
   const { search, state } = useLocation();

@@ -31,7 +31,6 @@ const LABELS = {
 
 export interface WebhookFormProps {
   readonly serviceId: string;
-  /** Undefined for a new webhook. */
   readonly webhook?: Webhook;
   readonly onCreated?: (made: ResponseOf<typeof webhookApi.create>) => void;
 }

@@ -116,7 +116,7 @@ export function useFileList(
   };
 }
 
-/** Reports the uploads of a part of the form; returns the number of those that run. */
+/** Reports the uploads of a part of the form. Returns the number of running ones. */
 export function usePending(pendingUploads: PendingUploads, part: string, { uploads }: Uploads): number {
   const running = uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
   const failed = uploads.filter(({ status }) => status === 'failed').length;

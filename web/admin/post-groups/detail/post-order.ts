@@ -3,7 +3,6 @@ export type Ids = readonly string[];
 /** Change that can be applied to any later version of the order. */
 export type OrderStep = (ids: Ids) => Ids;
 
-/** Places a post after another, first when `afterId` is undefined, last when that post is missing. Adds new posts. */
 export function placeAfter(postId: string, afterId: string | undefined): OrderStep {
   return (ids) => {
     const others = ids.filter((id) => id !== postId);

@@ -29,7 +29,6 @@ export function rememberedSearch(serviceId: string, storage: Storage = sessionSt
   return read(serviceId, storage).search;
 }
 
-/** Falls back to the first page when the key of the page is unknown. */
 export function pageOf(
   serviceId: string,
   state: ListState,

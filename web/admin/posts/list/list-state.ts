@@ -94,7 +94,6 @@ export type Narrowing = Pick<ListState, 'filter' | 'category' | 'tag'>;
 
 export const everything: Narrowing = { filter: undefined, category: '', tag: '' };
 
-/** Excludes the status, unlike `isFiltered`. */
 export function isNarrowed({ category, tag, filter }: ListState): boolean {
   return category !== '' || tag !== '' || filter !== undefined;
 }

@@ -22,7 +22,6 @@ export function columnName(column: Column): ConsoleKey {
 
 export const columnsBeforeEdit = ['category', 'tags', 'slug', 'label', 'contentId', 'format'] as const;
 export const columnsBehindEdit = ['publishAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
-/** The status stands before the title. */
 export const columns = ['status', ...columnsBeforeEdit, ...columnsBehindEdit] as const;
 export type Column = (typeof columns)[number];
 

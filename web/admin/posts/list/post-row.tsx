@@ -158,7 +158,6 @@ function TitleCell({ post, state, columns }: Omit<PostRowProps, 'selection'>) {
   );
 }
 
-/** Shows the sort column's time; when sorted by title, the publish time or else the creation time. */
 function RowTime({ post, sort }: { post: AdminPostRow; sort: PostSort }) {
   const { t } = useTranslation('console');
   const column = sort === 'title' ? (post.publishAt === null ? 'createdAt' : 'publishAt') : sort;
