@@ -16,7 +16,6 @@ export function chosenLanguage(cookies: string | null | undefined): Language | u
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Undefined deletes the cookie. */
 export function storeLanguage(language: Language | undefined): void {
   const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;
   const value = `${language ?? ''}; Path=/; SameSite=Lax; ${lasting}`;

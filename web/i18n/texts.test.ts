@@ -68,7 +68,7 @@ describe('keys', () => {
     Object.values({ ...messages, ...fieldMessages }).map((message) => `msg.${message}`),
   );
 
-  /** Tells keys such as `audit.words.gone`, of which the code contains `audit.words`. */
+  /** Matches keys such as `audit.words.gone`, of which the code contains `audit.words`. */
   const isInGroup = (key: string) => {
     const group = key.slice(0, key.lastIndexOf('.'));
     return group.includes('.') && names.has(group);

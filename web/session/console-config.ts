@@ -3,7 +3,6 @@ import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
 
 let pendingConfig: Promise<SiteConfig> | undefined;
 
-/** Loads once; a failed request is retried on the next call. */
 export function consoleConfig(): Promise<SiteConfig> {
   pendingConfig ??= createApiClient({ baseUrl: apiBaseUrl() })(siteConfigApi.read, {}).catch((error: unknown) => {
     pendingConfig = undefined;

@@ -43,7 +43,6 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((character) => character < ' ' || character === '\u007f');
 }
 
-/** Omits the dashboard, since it is the default. */
 export function signInPathFor(path: string): string {
   const target = safeRedirectTarget(path);
   return target === CONSOLE_PATH
@@ -56,7 +55,6 @@ export function siteSignInPathBackTo(returnPath: string): string {
   return `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: safeSiteTarget(returnPath) })}`;
 }
 
-/** Omits the default page. */
 export function siteSignInPathFor(returnPath: string, path = SIGN_IN_PATH): string {
   const target = safeSiteTarget(returnPath);
   return target === USER_PATH ? path : `${path}?${new URLSearchParams({ redirect: target })}`;

@@ -166,7 +166,6 @@ export function expiryOf(token: string): number | undefined {
   }
 }
 
-/** Tokens without a readable expiry count as expired. */
 export function isExpired(token: string, nowSeconds: number): boolean {
   const expiry = expiryOf(token);
   return expiry === undefined || expiry <= nowSeconds;

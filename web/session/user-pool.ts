@@ -13,7 +13,6 @@ export interface Pool {
 
 let opened: Promise<Pool> | undefined;
 
-/** Opens the installation's own pool or a hosted one. A failure is retried on the next call. */
 export function openUserPool(): Promise<Pool> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;

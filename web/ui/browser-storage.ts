@@ -9,7 +9,6 @@ export function readStored(kind: Kind, key: string): unknown {
   }
 }
 
-/** Undefined removes the value. Does nothing where storage is unavailable. */
 export function store(kind: Kind, key: string, value: unknown): void {
   try {
     if (value === undefined) globalThis[kind].removeItem(key);

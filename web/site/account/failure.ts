@@ -4,7 +4,6 @@ import { messages } from '#contract/errors.ts';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import type { PoolError } from '../../session/user-pool.ts';
 
-/** Key of a text of the account pages. */
 export type AccountKey = ParseKeys<'account'>;
 
 const PROVIDER_FAILURES: ReadonlyMap<string, AccountKey> = new Map<ProviderError, AccountKey>([

@@ -5,7 +5,6 @@ export function readStoredList(key: string): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
 
-/** Adds or removes a text and keeps the latest `max`. */
 export function storeInList(key: string, text: string, { isIn, max }: { isIn: boolean; max: number }): void {
   const others = readStoredList(key).filter((other) => other !== text);
   const texts = isIn ? [...others, text].slice(-max) : others;

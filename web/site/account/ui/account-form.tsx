@@ -10,7 +10,6 @@ export interface AccountFormProps extends Pick<ComponentProps<'form'>, 'aria-lab
   readonly tone?: 'danger';
   readonly cancel?: string | undefined;
   readonly onCancel?: () => void;
-  /** Buttons beside the submit button. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }

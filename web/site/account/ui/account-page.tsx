@@ -4,7 +4,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 
 export interface AccountPageProps {
   readonly title: string;
-  /** Heading of the page, if it differs from the document title. */
   readonly heading?: string;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;

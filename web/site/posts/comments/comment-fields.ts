@@ -10,7 +10,6 @@ export type Typed = Readonly<Record<FieldName, string>>;
 export type FieldProblem = 'empty' | 'long' | 'invalid';
 
 export interface Failure {
-  /** Key of the text in the catalogue. */
   readonly word: Exclude<keyof typeof commentsEn.failure, `${string}Title`>;
   readonly fieldErrors: FieldErrors;
 }

@@ -106,7 +106,7 @@ export function countChangeOf(entries: OwnEntries): number {
   return change;
 }
 
-/** Selects comments that are not published, still editable, or just sent. Comment ids sort by time. */
+/** Comment ids sort by time. */
 export function besideOf(
   entries: OwnEntries,
   { items, order }: Pick<CommentsData, 'items' | 'order'>,

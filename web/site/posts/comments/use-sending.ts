@@ -17,7 +17,6 @@ export function loadSending() {
 interface SendingOptions {
   readonly draftKey?: string;
   readonly rejection: Failure | undefined;
-  /** Set when there is nothing to check. */
   readonly isDeletion?: boolean;
   readonly send: (typed: Typed, form: HTMLFormElement) => Promise<void>;
 }

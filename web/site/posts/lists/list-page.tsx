@@ -20,7 +20,6 @@ interface ListPageProps {
   readonly above?: readonly TrailStep[];
   readonly isOfPosts?: boolean;
   readonly heading: ReactNode;
-  /** Shown on the first page only. */
   readonly intro?: string | undefined;
   readonly children: ReactNode;
 }

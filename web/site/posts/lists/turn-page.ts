@@ -21,7 +21,6 @@ export interface PageTurns {
 
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
 
-/** Loads the page that the address asks for. The turns are queries of addresses. */
 export async function turnTo<Page extends AnsweredPage>(url: string, order: Order, read: ReadPage<Page>) {
   const { searchParams } = new URL(url);
   const tokens = { before: searchParams.get('before') ?? '', pageToken: searchParams.get('pageToken') ?? '' };

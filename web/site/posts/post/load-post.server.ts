@@ -96,7 +96,6 @@ export async function loadPost(
     tags: tags.map(({ label }) => label),
     media: toPostMedia(post),
     links: links.map(toShownLink),
-    /** Image for social media; undefined for unpublished posts. */
     cover: status === 'published' ? coverOf(post, language) : undefined,
     hidden: status === 'published' ? undefined : status,
     isHiddenInList: post.isHiddenInList === true,
