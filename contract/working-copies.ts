@@ -61,7 +61,6 @@ export type TypedPost = z.infer<typeof TypedPost>;
 export const WorkingCopy = z
   .object({
     postId: z.string(),
-    /** Revision of the post that the copy is based on. */
     baseRevision: z.int(),
     revision: z.int(),
     updatedAt: Instant,
