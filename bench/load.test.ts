@@ -20,7 +20,6 @@ const scenarios: Scenario[] = [
   { name: 'Not modified', paths: ['/page?count=1'], headers: { 'if-none-match': '*' }, expectedStatus: 304, servers },
 ];
 
-/** Imitates the product with distinct responses. */
 const original = () =>
   createServer((request, response) => {
     const isUnchanged = request.headers['if-none-match'] !== undefined;

@@ -23,7 +23,6 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
   readonly requests: number;
-  /** CPU time of the load generator. */
   readonly loadCpuMs: number;
 }
 

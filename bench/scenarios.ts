@@ -2,7 +2,6 @@ export type ServerName = 'bare' | 'warm' | 'cold';
 
 export interface Scenario {
   readonly name: string;
-  /** Requested in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly expectedStatus: number;
@@ -10,7 +9,6 @@ export interface Scenario {
 }
 
 const LIST = '/api/posts/news?count=20';
-/** The service has this many posts. */
 export const POSTS = 100;
 const slugs = Array.from({ length: POSTS }, (_, index) => `post-${String(index + 1).padStart(5, '0')}`);
 const servers = ['bare', 'warm', 'cold'] as const;

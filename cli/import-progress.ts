@@ -1,5 +1,4 @@
 export interface Progress {
-  /** `total` is absent when unknown. */
   show(state: { done: number; total?: number; path: string }): void;
   end(): void;
 }

@@ -1,6 +1,5 @@
 import { exitCodes, say } from './verb.ts';
 
-/** Aborts on the first signal and exits immediately on the second. */
 export function stopOnSignals(message: string): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const onSignal = () => {

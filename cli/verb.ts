@@ -1,4 +1,3 @@
-/** A CLI command, lazily loaded from its own file. */
 export interface Verb {
   readonly usage: string;
   readonly parts?: Readonly<Record<string, Verb>>;

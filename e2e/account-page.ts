@@ -23,7 +23,6 @@ async function mailsTo(dataDir: string, to: string): Promise<string[]> {
   return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).map(({ text = '' }) => text);
 }
 
-/** `number` counts from one. */
 export async function mailTo(dataDir: string, to: string, number = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(dataDir, to)).length).toBeGreaterThanOrEqual(number);
   return (await mailsTo(dataDir, to))[number - 1] ?? '';

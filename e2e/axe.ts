@@ -17,9 +17,7 @@ function isStill(): boolean {
 }
 
 export interface AxeOptions {
-  /** The only rules to check. */
   readonly rules?: readonly string[];
-  /** Rules not to check. */
   readonly without?: readonly string[];
   /** Checks only elements that were hidden or missing when `noteVisible` was called. */
   readonly isNewOnly?: boolean;
@@ -51,7 +49,6 @@ export async function axeViolations(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 
-/** Notes the visible elements for `isNewOnly`. */
 export async function noteVisible(page: Page): Promise<void> {
   await page.evaluate(() => {
     const elements = [...document.body.querySelectorAll('*')];

@@ -48,7 +48,6 @@ export interface OpenScreen {
   readonly api: FakeApi;
   readonly pool: FakePool;
   readonly address: () => string;
-  /** Queries inside `<main>`, without header, navigation and dialogs. */
   readonly main: () => BoundFunctions<typeof queries>;
 }
 

@@ -8,7 +8,6 @@ const FACTOR = 8;
  */
 export const MAX_LINEAR_GROWTH = 800;
 
-/** Returns the ratio of the processor times of `work` with eight times the size and with an eighth of it. */
 export function cpuGrowth(work: (size: number) => unknown, size: number): number {
   const small = cpuCost(() => work(size / FACTOR));
   return cpuCost(() => work(FACTOR * size)) / small;

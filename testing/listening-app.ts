@@ -29,7 +29,6 @@ export interface ListeningApp extends TestApp {
   requestUncached(path: string, options?: TestRequest): Promise<Received>;
 }
 
-/** Attaches a response cache; uses a fresh database by default. */
 export async function listeningApp(
   options: Partial<ResponseCacheOptions> = {},
   { finish = onTestFinished, ...tools }: TestAppOptions = {},

@@ -10,7 +10,6 @@ import type { TestApp } from './app.ts';
 import './fast-mod-pow.ts';
 
 export interface PoolClient {
-  /** For operations without a shortcut here. */
   readonly user: CognitoUser;
   readonly pool: CognitoUserPool;
   signUp(password: string, attributes?: Readonly<Record<string, string>>): Promise<string>;

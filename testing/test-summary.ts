@@ -11,7 +11,6 @@ export interface TestSummary {
 
 export const SUMMARY_VARIABLE = 'TEST_SUMMARY_FILE';
 
-/** Does nothing without {@link SUMMARY_VARIABLE}. */
 export async function writeSummary(summary: TestSummary): Promise<void> {
   const path = process.env[SUMMARY_VARIABLE];
   if (path) await writeFile(path, JSON.stringify(summary));

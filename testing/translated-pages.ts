@@ -9,7 +9,6 @@ interface TranslatedPage {
   readonly english: string;
   readonly japanese: string;
   readonly englishText: string;
-  /** Undefined when the page does not exist. */
   readonly japaneseText: string | undefined;
 }
 

@@ -59,7 +59,6 @@ function sizeOf(bytes: number): string {
   return bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Reports files that other users of the machine may read. Skips missing files. */
 export async function checkMode(files: readonly string[]): Promise<Finding[]> {
   if (process.platform === 'win32') return [];
   const open: string[] = [];

@@ -54,7 +54,6 @@ const largestPages: Readonly<Record<string, number>> = {
 
 const DATA_IS_EMPTY = 'Data is empty';
 
-/** Required fields of each endpoint, separated by commas. */
 const required: Readonly<Record<string, string>> = {
   'GET /admin/account/names': 'usernames',
   'GET /admin/categories/:serviceId/slug': 'slug',
