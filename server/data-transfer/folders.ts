@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { TransferError } from './transfer-error.ts';
 
-/** @throws {TransferError} when the folder contains foreign files */
 export async function removeLeftOver(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const foreign = (await namesIn(folder)).filter((name) => !isOurs(name));
   if (foreign.length > 0)

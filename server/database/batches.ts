@@ -10,7 +10,6 @@ export async function* readByIds<Id, Row>(
   for (const some of chunks(ids, size)) yield* await read(some);
 }
 
-/** Reads each page after the last key of the one before, until a page is empty. */
 export async function* pagesByKey<Row, Key>(
   read: (after: Key | undefined) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,

@@ -37,7 +37,6 @@ export function compiledQuery<Given extends object, Row, Shape extends string = 
   };
 }
 
-/** Inserts a row. Rows of the same columns share a compiled query. */
 export function compiledInsert<Row extends object>(table: keyof Tables): (db: Db, row: Row) => Promise<unknown> {
   const insert = compiledQuery((db, row: Row, columns: string): Built<InsertResult> => {
     const values = columns.split(' ').map((column) => [column, row[column as keyof Row]]);

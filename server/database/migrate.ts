@@ -31,7 +31,7 @@ export async function migrateToLatest(
   return { applied: await applyMigrations(database), ...(copy !== undefined && { copy }) };
 }
 
-/** Makes no copy first. Returns the names of the applied migrations. */
+/** Makes no copy first. */
 export async function applyMigrations(database: Database): Promise<string[]> {
   const { error, results = [] } = await migratorOf(database).migrateToLatest();
   if (error !== undefined) throw error;

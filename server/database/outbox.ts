@@ -67,7 +67,6 @@ export interface RetryPlan {
   readonly giveUpMs: number;
 }
 
-/** Returns undefined when the next attempt would be more than `giveUpMs` after `since`. */
 export function nextAttemptAt(
   { delaysMs, giveUpMs }: RetryPlan,
   { attempts, since, now, stretch = 1 }: { attempts: number; since: string; now: Date; stretch?: number },

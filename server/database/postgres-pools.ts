@@ -122,10 +122,6 @@ export class PostgresPools {
     if (this.outage()) throw new DatabaseUnavailable();
   }
 
-  /**
-   * Reports success to the watch.
-   * @throws {DatabaseUnavailable} when the connection is lost
-   */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     try {
       const answer = await work();

@@ -17,7 +17,6 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Its `take` throws `DatabaseBusy` when the queue is full or the wait too long. */
 export function databaseSemaphore({ count, waitMs, maxWaiting }: DatabaseSemaphoreOptions): Semaphore {
   const messages = {
     full: `${maxWaiting} queries are waiting for a database connection already`,

@@ -13,7 +13,6 @@ import { DatabaseBusy } from './semaphore.ts';
 
 interface ConnectionOptions {
   readonly waitMs: number;
-  /** Tells whether SQLite has an open transaction. */
   readonly isTransacting: () => boolean;
   readonly onCommit: (commit: Commit) => void;
 }

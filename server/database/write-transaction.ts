@@ -6,7 +6,6 @@ import type { Tables } from './tables.ts';
 /** Exceeds the free rest of a page, so that the database must allocate new pages. */
 const FILLER = 'x'.repeat(16_384);
 
-/** @throws the error of the failed write */
 export async function tryWrite({ writer }: Pick<Database, 'writer'>): Promise<void> {
   const limitKey = `write-probe ${randomUUID()} ${FILLER}`;
   await writer.transaction().execute(async (trx) => {

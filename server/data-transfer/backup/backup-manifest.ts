@@ -27,7 +27,6 @@ const BackupManifest = z.object({
   database: Checksum,
   tables: z.record(z.string(), z.object({ rows: count, sha256: Checksum.shape.sha256 })),
   media: Checksum.extend({ files: count, bytesOfFiles: count, missing: count }),
-  /** Location of the secret: in the backup, in the environment, or omitted. */
   secret: z.enum(['included', 'in-environment', 'left-out']),
 });
 export type BackupManifest = z.output<typeof BackupManifest>;

@@ -62,7 +62,6 @@ export async function backUpMedia(
   return { files, bytesOfFiles, missing, missingKeys };
 }
 
-/** Stores and verifies the files that are missing or different. */
 export async function restoreMedia(storage: Storage, options: MediaOptions): Promise<number> {
   return eachRecord(options, async (record) => {
     if (await isStored(storage, record)) return;

@@ -30,7 +30,7 @@ export interface BackupOptions {
   readonly folder: string;
   readonly version: string;
   readonly clock: Clock;
-  /** Undefined when there is none. Copied only with `handling` `included`. */
+  /** Copied only with `handling` `included`. */
   readonly secret: { readonly handling: SecretHandling; readonly value?: string | undefined };
   readonly signal: AbortSignal;
   readonly onTable: (progress: CopyProgress) => void;

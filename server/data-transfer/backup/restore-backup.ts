@@ -34,7 +34,6 @@ export interface RestoreReport {
   readonly manifest: BackupManifest;
   readonly rows: number;
   readonly files: number;
-  /** New path of the replaced database file; undefined when none was kept. */
   readonly formerDatabase: string | undefined;
   readonly formerSecret: string | undefined;
 }
@@ -87,7 +86,6 @@ async function verifyBackup({ folder, signal, onVerified }: RestoreOptions, mani
     throw new TransferError(`${MEDIA_LIST} names ${files} files in place of ${manifest.media.files}.`);
 }
 
-/** Returns the secret that decrypts the database. */
 async function prepareDatabase(options: RestoreOptions, manifest: BackupManifest, path: string): Promise<string> {
   await copyFile(join(options.folder, DATABASE), path);
   await using database = connect({ engine: 'sqlite', path, isDisposable: true });
@@ -130,7 +128,6 @@ async function replaceDatabase(options: RestoreOptions, path: string, secretOfBa
   return { rows, formerDatabase, formerSecret };
 }
 
-/** Returns the new path of the replaced secret. */
 async function replaceSecret(file: string, secret: string): Promise<string | undefined> {
   const existing = await readFile(file, 'utf8').catch(() => undefined);
   if (existing?.trim() === secret) return undefined;

@@ -52,7 +52,6 @@ export async function writeManifest(folder: string, { serviceId, parts }: Pick<M
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** @throws {TransferError} when the manifest is invalid or names unknown parts */
 export async function readManifest(folder: string, knownParts: readonly string[]): Promise<Manifest> {
   const content = await readText(folder, MANIFEST, MAX_MANIFEST);
   const value = parseJson(content);
@@ -109,7 +108,6 @@ async function readBytes(folder: string, path: string, maxBytes = MAX_FILE): Pro
   }
 }
 
-/** @throws {TransferError} when the file is missing or outside the folder */
 export async function sizeOfFile(folder: string, path: string): Promise<number> {
   const absolute = join(folder, path);
   const info = await lstat(absolute).catch(() => undefined);
@@ -164,7 +162,6 @@ interface ReadRecord {
   readonly place: string;
 }
 
-/** @throws {TransferError} when the file does not match the manifest */
 export async function readRecords(folder: string, file: PartFile): Promise<ReadRecord[]> {
   const { path, records } = file;
   const content = await readBytes(folder, path);

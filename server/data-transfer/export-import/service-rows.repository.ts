@@ -5,7 +5,6 @@ import { preventIndexUse } from '../../database/prevent-index-use.ts';
 import type { Tables } from '../../database/tables.ts';
 import { TransferError } from '../transfer-error.ts';
 
-/** The snapshot is read-only and does not block writers. */
 export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
   return reader.connection().execute(async (db) => {
     await sql.raw(engine === 'postgres' ? 'begin isolation level repeatable read read only' : 'begin').execute(db);
@@ -127,10 +126,7 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
 
 type NewRows = { readonly [Table in keyof Tables]?: readonly Insertable<Tables[Table]>[] };
 
-/**
- * Inserts the rows of each table in the given order.
- * @throws {TransferError} when a row exists already
- */
+/** @throws {TransferError} when a row exists already */
 export async function insertNew(trx: Transaction<Tables>, newRows: NewRows): Promise<void> {
   for (const [table, rows] of Object.entries(newRows as Record<keyof Tables, readonly object[]>)) {
     for (const some of chunks(rows, MAX_ROWS)) {

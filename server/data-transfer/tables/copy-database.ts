@@ -14,9 +14,7 @@ export interface CopyDatabaseOptions
     TargetOptions {
   readonly from: DatabaseTarget;
   readonly to: DatabaseTarget;
-  /** Runs before the target is opened. */
   readonly checkSource?: (source: CopySource) => Promise<void>;
-  /** Runs when all rows are verified, before the target is marked as complete. */
   readonly beforeFinish?: (source: CopySource) => Promise<void>;
 }
 

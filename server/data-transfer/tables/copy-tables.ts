@@ -25,7 +25,6 @@ export interface CopyTablesOptions {
   readonly plan: TablePlan;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CopyProgress) => void;
-  /** Called when an earlier partial copy does not match the source and is discarded. */
   readonly onRestarted?: () => void;
 }
 

@@ -11,7 +11,6 @@ const STATEMENT_MS = 600_000;
 const COPYING = 'kawaraban copy';
 const SERVING = 'kawaraban';
 
-/** @throws {TransferError} when the server is unreachable or unsuitable */
 export async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
   const name = postgresName(url);
   const client = new pg.Client({

@@ -6,7 +6,6 @@ import { openClient, postgresIdentity, postgresName } from './postgres-client.ts
 import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';
 import { checkMigrations, type PlannedTable, type TablePlan } from './table-plan.ts';
 
-/** @throws {TransferError} for a missing, outdated or partial installation */
 export async function openPostgresSource(url: string, plan: TablePlan): Promise<CopySource> {
   await using opened = new AsyncDisposableStack();
   const watch = opened.use(await openClient(url));

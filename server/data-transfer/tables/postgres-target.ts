@@ -9,7 +9,6 @@ import { postgresRows, sequenceOf } from './postgres-source.ts';
 import { type CopyTarget, quoted, type Row, type TargetOptions } from './rows.ts';
 import { type PlannedTable, rejectFilled, rejectForeignTables, type TablePlan } from './table-plan.ts';
 
-/** Key of the advisory lock; any unusual number. */
 const LOCK = 7_426_113;
 
 /**

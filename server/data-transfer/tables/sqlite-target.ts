@@ -137,7 +137,6 @@ function closeAsSingleFile(database: DatabaseSync): void {
   database.close();
 }
 
-/** Returns the new path of the replaced database. */
 async function replaceDatabase(path: string, draft: string): Promise<string | undefined> {
   await sync(draft);
   const former = existsSync(path) ? nameForReplaced(path, FILES) : undefined;

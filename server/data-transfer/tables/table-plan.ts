@@ -97,7 +97,6 @@ function orderByReferences(schemas: readonly TableSchema[]): PlannedTable[] {
   return [...ordered.values()];
 }
 
-/** @throws {TransferError} unless exactly the known migrations have been applied */
 export function checkMigrations(applied: readonly string[] | undefined, plan: TablePlan, name: string): void {
   if (applied === undefined) throw new TransferError(`${name} holds no installation: there is nothing to copy.`);
   const unknown = applied.filter((migration) => !plan.migrations.includes(migration));
@@ -109,7 +108,6 @@ export function checkMigrations(applied: readonly string[] | undefined, plan: Ta
 const MIGRATION_TABLES: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
 const MAX_NAMED = 3;
 
-/** @throws {TransferError} when the database has other tables */
 export function rejectForeignTables(tables: readonly string[], plan: TablePlan, name: string): string[] {
   const planned = new Set(plan.tables.map((table) => table.name));
   const foreign = tables

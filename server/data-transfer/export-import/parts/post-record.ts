@@ -76,7 +76,6 @@ export const PostFields = z.strictObject({
 });
 export type PostFields = z.infer<typeof PostFields>;
 
-/** @throws {TransferError} when fields contradict each other */
 export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: PostFields): void {
   const isOpen = isForReaders(status);
   if (isOpen !== (effectiveAt !== null) || (isOpen && publishAt === null)) {
