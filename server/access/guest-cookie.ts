@@ -73,7 +73,6 @@ export function createGuests({ vault, clock, rateLimits, publicUrl }: GuestOptio
     ]);
     return { id: randomBytes(16).toString('base64url'), issuedAt: clock.now() };
   };
-  /** Sets the issue time just old enough that the guest does not count as new. */
   const renew = (token: GuestToken): GuestToken => ({ ...token, issuedAt: new Date(clock.now().getTime() - NEW_MS) });
 
   return {

@@ -14,6 +14,5 @@ export interface RateLimits {
    */
   consume(limits: readonly RateLimit[]): Promise<number[]>;
   count(limit: Pick<RateLimit, 'kind' | 'windowMs'> & { readonly name: string }): Promise<number>;
-  /** Resolves to false if the value was used before. */
   consumeOnce(value: { readonly kind: string; readonly name: string; readonly until: Date }): Promise<boolean>;
 }

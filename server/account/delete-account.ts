@@ -7,13 +7,12 @@ import { deletePoolUser } from '../identity/index.ts';
 import { deleteRights, requireAnotherAdmin } from '../users/index.ts';
 import type { AccountTools } from './describe-account.ts';
 
-/** Deletes the rights of a user, and anonymizes their comments and votes. The account in the pool stays. */
+/** Anonymizes the comments and votes of a user. The account in the pool stays. */
 export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
   await forgetUser(trx, username);
   await deleteRights(trx, username);
 }
 
-/** @throws {HttpError} for the last enabled administrator. */
 export async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
   const { database, audit, userPool, accounts } = tools;
   await writeTransaction(database.writer, async (trx) => {

@@ -11,9 +11,7 @@ export interface AuditListOptions {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
   readonly target?: string | undefined;
-  /** Inclusive. */
   readonly from?: string | undefined;
-  /** Exclusive. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
@@ -64,7 +62,6 @@ export async function deleteAuditEntries(
   return Number(numDeletedRows);
 }
 
-/** Entries of what the user did, and of what others did to the user. */
 export async function listEntriesAbout(db: Db, username: string, { limit }: { limit: number }): Promise<AuditLogRow[]> {
   const named = (column: 'actor' | 'target') =>
     db

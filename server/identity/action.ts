@@ -15,7 +15,6 @@ export function action<Schema extends z.ZodType>(
   return async (pool, input, caller) => run(pool, parse(schema, input), caller);
 }
 
-/** For operations that name the client. */
 export function clientAction<Shape extends z.ZodRawShape>(
   shape: Shape,
   run: (pool: UserPool, input: z.output<z.ZodObject<Shape>>, caller: PoolCaller) => Promise<object>,
@@ -28,7 +27,6 @@ export function clientAction<Shape extends z.ZodRawShape>(
   });
 }
 
-/** For operations of the user whose access token the input has. */
 export function userAction<Shape extends z.ZodRawShape>(
   shape: Shape,
   run: (pool: UserPool, input: z.output<z.ZodObject<Shape>> & SignedIn, caller: PoolCaller) => Promise<object>,

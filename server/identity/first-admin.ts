@@ -83,7 +83,6 @@ export async function welcomeHostedAdmin(
   return { username };
 }
 
-/** Returns the services, which are all that there are. */
 async function makeAdmin(trx: Transaction<Tables>, username: string, createdAt: string): Promise<string[]> {
   await saveRole(trx, { username, role: 'admin', savedAt: createdAt });
   const serviceIds = await listServiceIds(trx);

@@ -9,7 +9,6 @@ import { findPoolUser } from './pool-user.repository.ts';
 import { type MadeRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import type { UserPool } from './user-pool.ts';
 
-/** Calls about the own account that return 404 when the pool is a hosted one. */
 export function poolAccountRoutes(api: Api, { userPool }: { userPool: UserPool | undefined }): void {
   const embedded = () => {
     if (!userPool) throw notFound();

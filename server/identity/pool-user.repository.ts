@@ -13,7 +13,6 @@ export type PoolUserStatus =
 export interface PoolUser {
   readonly username: string;
   readonly sub: string;
-  /** Pending address if there is one, otherwise the verified one. */
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly verifiedEmail: string | null;

@@ -113,7 +113,6 @@ export async function openSession(
   return { ...(await issueTokens(pool, user, session)), refreshToken };
 }
 
-/** Returns undefined for an unknown, expired or revoked refresh token. */
 export async function refreshTokens(pool: UserPool, refreshToken: string): Promise<Tokens | undefined> {
   const { reader, writer } = pool.database;
   const now = toInstant(pool.clock.now());

@@ -107,7 +107,6 @@ async function changeAttributes(
   return user;
 }
 
-/** @throws {HttpError} for the last enabled administrator. */
 async function deleteUser(pool: UserPool, { username }: PoolUser, caller: Caller): Promise<void> {
   await writeTransaction(pool.database.writer, async (trx) => {
     await requireAnotherAdmin(trx, username);

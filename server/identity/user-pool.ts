@@ -39,7 +39,6 @@ export interface UserPool extends PoolTools {
   readonly isUserPasswordAuthEnabled: boolean;
   readonly mfaRequiredOf: 'nobody' | 'console';
   readonly providers: ReadonlyMap<string, Provider>;
-  /** Has no trailing slash. When undefined, the origin of each request is used. */
   readonly publicUrl: string | undefined;
 }
 

@@ -16,7 +16,6 @@ export interface UserTools {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly accounts: AccountDirectory;
-  /** Deletes the rights and anonymizes the comments and votes. */
   readonly deleteUser: (trx: Transaction<Tables>, username: string) => Promise<void>;
 }
 

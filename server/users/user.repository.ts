@@ -73,7 +73,6 @@ export async function findRights(db: Db, usernames: readonly string[]): Promise<
   return rows.map(toRights);
 }
 
-/** Does nothing if the user exists. */
 export async function insertUser(db: Db, user: Pick<UserRow, 'username' | 'role' | 'createdAt'>): Promise<void> {
   await db
     .insertInto('users')

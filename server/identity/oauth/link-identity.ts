@@ -107,7 +107,6 @@ async function notifyOwner(
   if (to) await pool.mailer.send({ to, language: caller.language, kind: 'identity-linked', values: { label } }, trx);
 }
 
-/** @throws {HttpError} 404 when it is not linked, 400 when no way to sign in would remain. */
 export async function unlinkIdentity(
   pool: UserPool,
   { username }: LinkOwner,

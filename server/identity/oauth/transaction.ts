@@ -88,7 +88,6 @@ export async function completeProviderSignIn(
   return { provider, aim, exchange: exchangeOf(pool, { state, seed, redirectUri }) };
 }
 
-/** Returns false if the challenge was used before. */
 export async function consumeInTransaction(pool: UserPool, challenge: Sealed): Promise<boolean> {
   return pool.database.writer.transaction().execute((trx) => consumeChallenge(trx, pool, challenge));
 }
