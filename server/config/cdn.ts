@@ -5,7 +5,6 @@ export interface CdnConfig {
   readonly maxAgeSeconds: number;
   /** Seconds of `stale-while-revalidate`. */
   readonly staleSeconds: number;
-  /** Endpoint that receives the cache keys (surrogate keys) to purge. */
   readonly purge: PurgeTarget | undefined;
 }
 

@@ -76,7 +76,6 @@ const MAX_PROVIDERS = 20;
 const FIELDS = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL'];
 const VARIABLE = new RegExp(`^OIDC_([A-Z0-9]{1,32})_(${FIELDS.join('|')})(_FILE)?$`);
 
-/** Reads OpenID Connect providers from `OIDC_<NAME>_…` variables, ordered by name. */
 function readProviders(environment: Environment, read: ReadVariable, problems: string[]): ProviderSettings[] {
   const setVariables = Object.keys(environment).filter((name) => name.startsWith('OIDC_') && environment[name]);
   for (const name of setVariables.filter((name) => !VARIABLE.test(name))) {
@@ -138,7 +137,6 @@ export interface IdentityConfig {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly isUserPasswordAuthEnabled: boolean;
-  /** Users who must use MFA: nobody, or all with access to the console. */
   readonly mfaRequiredOf: 'nobody' | 'console';
   readonly providers: readonly ProviderSettings[];
 }

@@ -13,7 +13,6 @@ export function readStorage(read: ReadVariable, { dataDir, root }: { dataDir: st
   });
 }
 
-/** Relative folders are resolved against `root`. */
 export function asStorage(text: string, root: string): StorageTarget | undefined {
   if (text.startsWith('s3:')) return asBucket(text);
   // Accepts `file:media`, `file:/var/media` and `file:///var/media`, but no host as in `file://media/x`.

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `parse` returns undefined for invalid values. */
 interface Variable<T> {
   readonly expected: string;
   readonly fallback: T;
@@ -25,7 +24,6 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 
 export type ReadVariable = <T>(name: string, variable: Variable<T>) => T;
 
-/** Adds to `problems` for invalid values, and returns the fallback then. */
 export function variableReader(environment: Environment, problems: string[]): ReadVariable {
   return (name, { expected, fallback, parse }) => {
     const text = textOf(environment, name, problems);
@@ -53,7 +51,6 @@ function textOf(environment: Environment, name: string, problems: string[]): str
   }
 }
 
-/** Returns an http or https URL without trailing slash, query and fragment. */
 export function asUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) return undefined;
