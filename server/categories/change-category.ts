@@ -114,7 +114,6 @@ function changedTexts(
   };
 }
 
-/** @throws {HttpError} for the root, and when the category has children or posts; `errors` lists each reason */
 export async function deleteCategory(trx: Transaction, { serviceId, slug }: NamedCategory): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
   const category = await getCategory(trx, serviceId, slug);
@@ -129,7 +128,6 @@ export async function deleteCategory(trx: Transaction, { serviceId, slug }: Name
   await deleteCategoryRow(trx, category);
 }
 
-/** @throws {HttpError} unless the ids are exactly those of the children */
 export async function reorderCategories(
   trx: Transaction,
   { serviceId, slug }: NamedCategory,

@@ -59,7 +59,6 @@ export function countLinks(body: string): number {
 const BARE_HOST_ENDINGS =
   'app|biz|bet|br|casino|cf|club|cn|co|com|de|dev|edu|eu|fr|ga|gov|gq|icu|io|jp|kr|loan|net|nl|online|org|ru|shop|site|store|su|tk|tw|uk|us|vip|win|xyz';
 const BARE_HOST = new RegExp(`\\.(?:${BARE_HOST_ENDINGS})(?![^:/?#])`, 'iu');
-/** Certainly an address, even without a known top-level domain. */
 const SURELY_HOST = /^(?:\/\/|www\.)|^[^/?#]+\/[^/]/iu;
 
 const addressFinder = new LinkifyIt({

@@ -100,7 +100,6 @@ function secondAfter(instant: string): Date {
   return new Date(Date.parse(instant) + 1000);
 }
 
-/** Also finds comments in the bin. */
 export async function findComment(db: Db, serviceId: string, commentId: string): Promise<Comment | undefined> {
   const [comment] = await findComments(db, serviceId, [commentId]);
   return comment;

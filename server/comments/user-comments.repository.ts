@@ -46,7 +46,6 @@ export async function forgetUser(trx: Transaction, username: string): Promise<vo
   await trx.deleteFrom('commentNotices').where('username', '=', username).execute();
 }
 
-/** Returns the next threads in lock order. */
 async function listThreadsOfAuthor(
   trx: Transaction,
   readerId: string,

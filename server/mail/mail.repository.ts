@@ -62,7 +62,6 @@ export async function listDueMails(db: Db, now: string, max: number): Promise<Du
     .execute();
 }
 
-/** Does nothing while the mail is being sent or when its content is deleted. */
 export async function makeMailDue(db: Db, mailId: string, now: string): Promise<void> {
   await db
     .updateTable('mails')

@@ -19,7 +19,6 @@ export interface ServiceToCreate {
   readonly creator?: string | undefined;
 }
 
-/** @throws {HttpError} 400 when the id is taken, also concurrently, or there are too many services */
 export async function createService(
   trx: Transaction<Tables>,
   { clock }: { clock: Clock },

@@ -3,7 +3,7 @@ import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#co
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Returns undefined for an unknown service. `revision` covers all settings; `configVal` is null when not set. */
+/** `revision` covers all settings; `configVal` is null when not set. */
 export async function findServiceConfig(
   db: Db,
   serviceId: string,

@@ -24,10 +24,6 @@ export function readConfigName(name: string): ConfigName {
   return name;
 }
 
-/**
- * Uses the schema of the form.
- * @throws {HttpError} 400 with the field error of the form
- */
 export function readConfigValue(name: ConfigName, value: unknown): ServiceConfigsInput {
   if (value === undefined) throw invalid({ configVal: fieldMessages.required });
   const parsed = ServiceConfigsInput.safeParse({ [name]: value }, { reportInput: true });

@@ -9,7 +9,6 @@ import { findPublicService, isService, listPublicServices } from './service.repo
 
 export interface ServiceRouteTools {
   readonly database: Database;
-  /** False when comments are disabled for the whole site. */
   readonly isEnabledComment: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface NamedTag {
   readonly tagId: string;
 }
 
-/** @throws {HttpError} when the label is taken */
 export async function createTag(
   trx: Transaction,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
@@ -29,7 +28,6 @@ export async function createTag(
   return getTag(trx, tag);
 }
 
-/** @throws {HttpError} when the tag was renamed since, or another tag has the label */
 export async function renameTag(
   trx: Transaction,
   named: NamedTag,

@@ -41,7 +41,7 @@ function firstListed(eb: ExpressionBuilder<Tables, 'tags'>, now: string) {
     .limit(1);
 }
 
-/** Returns those of the tags that another post gives a place in lists at the time. */
+/** Returns the tags that another post, listed at `now`, also has. */
 export async function listUsedTagIds(
   db: Db,
   {

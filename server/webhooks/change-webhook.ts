@@ -91,7 +91,6 @@ export async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** @throws {HttpError} 404 for an unknown webhook, 400 for a forbidden URL, 409 for an outdated revision */
 export async function changeWebhook(
   tools: WebhookTools,
   changer: Changer,

@@ -137,7 +137,6 @@ export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string,
     .execute();
 }
 
-/** Does nothing while the delivery is being sent. */
 export async function requeueDelivery(trx: Transaction<Tables>, deliveryId: string, now: string): Promise<void> {
   await emitEventQueued(trx);
   await trx

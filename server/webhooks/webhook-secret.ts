@@ -30,7 +30,6 @@ export function sealSecret(vault: Vault, secret: string): string {
   return vault.seal(PURPOSE, Buffer.from(secret));
 }
 
-/** Secrets that `from` cannot decrypt stay unchanged. */
 function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string): string {
   const plain = from.open(PURPOSE, sealed);
   return plain ? to.seal(PURPOSE, plain) : sealed;

@@ -61,7 +61,6 @@ interface StatusRequest {
   readonly seenUpdatedAt?: string | null | undefined;
 }
 
-/** @throws {HttpError} 404 when the comment does not exist or is in the bin already */
 export async function deleteComment(
   tools: ModerationTools,
   moderation: Moderation,
@@ -70,7 +69,6 @@ export async function deleteComment(
   return changeOne(tools, moderation, { commentId, action: 'delete' });
 }
 
-/** @throws {HttpError} 404 when the comment is not in the bin */
 export async function restoreComment(
   tools: ModerationTools,
   moderation: Moderation,

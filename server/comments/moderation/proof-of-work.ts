@@ -11,7 +11,6 @@ const COST = 1000;
 const MIN_COUNTER = 1000;
 const MAX_COUNTER = 3000;
 
-/** Lifetime of a challenge in seconds; readers may leave the form open for a while. */
 const LIFE_SECONDS = 60 * 60;
 
 interface ChallengeKey {

@@ -72,7 +72,6 @@ export async function listDueNotices(db: Db, { mailedUntil, before, limit }: Due
   return rows.map(({ language, ...row }) => ({ ...row, language: Language.parse(language) }));
 }
 
-/** @returns false when another process claimed it first */
 export async function claimNotice(
   trx: Transaction,
   { username, serviceId, lastCommentId }: Notice,

@@ -39,7 +39,6 @@ export async function forgetSenders(trx: Transaction, { before, limit }: Batch):
   return changed;
 }
 
-/** Voters identified by address get a random id; the votes still count. */
 export async function forgetVoters(trx: Transaction, { before, limit }: Batch): Promise<number> {
   const votes = await trx
     .selectFrom('votes')

@@ -56,7 +56,6 @@ async function changeVisibleThreads(trx: Transaction, { serviceId, contentId }: 
   for (const id of contentIds.sort()) await changeThread(trx, { serviceId, contentId: id, isSeen: true, now });
 }
 
-/** Returns the content id and, when it is a comment, the content id on which that comment appears. */
 export async function listContentIdsShowing(db: Db, serviceId: string, contentId: string): Promise<string[]> {
   const isComment = CommentId.safeParse(contentId).success;
   const page = isComment ? await findContentOfComment(db, serviceId, contentId) : undefined;

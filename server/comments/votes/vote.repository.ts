@@ -73,7 +73,6 @@ export async function listOwnVotes(
     .execute();
 }
 
-/** Returns undefined unless the comment is public. */
 export async function findContentOfComment(db: Db, serviceId: string, commentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comments')

@@ -19,7 +19,6 @@ import { findPublicService } from '../../services/index.ts';
 import { castVote, listContentIdsShowing, NewVoterLimit, removeVote, type VoteTools } from './cast-vote.ts';
 import { findVoteTotal, listOwnVotes, listVoteCounts, listVoteCountsOfService } from './vote.repository.ts';
 
-/** Maximum number of votes per visitor and per address within `windowMinutes`, and of new voters per content. */
 interface VoteLimits {
   readonly windowMinutes: number;
   readonly votes: ReaderLimits & { readonly newReaders: number };
@@ -51,10 +50,6 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   };
   const countsOf = async (serviceId: string, contentIds: readonly string[]): Promise<VoteCount[]> =>
     filterHidden(serviceId, await listVoteCounts(db, serviceId, contentIds));
-  /**
-   * Also counts the request.
-   * @throws {HttpError} 400 when votes are closed, 429 when the rate limit is exceeded
-   */
   const requireVoter = async (request: ReaderRequest, { serviceId, contentId }: VoteTarget): Promise<Reader> => {
     if (!(await acceptsVotes(serviceId))) throw badRequest(messages.unavailable);
     const contentIds = await listContentIdsShowing(db, serviceId, contentId);
