@@ -101,7 +101,7 @@ function dateInPath(path: string, timeZone: string | undefined): Date | undefine
 
 const FORMER_ADDRESSES = ['aliases', 'alias', 'redirect_from', 'permalink'];
 
-/** Lists the addresses that the post had on another site. Patterns such as `/:year/:title/` are left out. */
+/** Leaves out patterns such as `/:year/:title/`. */
 export function formerAddressesIn(fields: FrontMatter): string[] {
   return FORMER_ADDRESSES.flatMap((name) => fields.list(name) ?? []).filter((address) => !/[:*{]/.test(address));
 }

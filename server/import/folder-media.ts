@@ -15,7 +15,7 @@ interface FolderMediaOptions {
   readonly actor: string;
 }
 
-/** Pictures and files beside the Markdown files. Each is stored once. */
+/** Stores each file once. */
 export class FolderMedia {
   readonly #options: FolderMediaOptions;
   readonly #taken = new Map<string, Promise<TakenFile>>();
@@ -24,7 +24,6 @@ export class FolderMedia {
     this.#options = options;
   }
 
-  /** Returns undefined for addresses of no file in the folder. */
   async take(address: string, path: string): Promise<TakenFile | undefined> {
     const location = await this.#locate(address, path);
     if (location === undefined) return undefined;

@@ -146,7 +146,6 @@ function facts(
   return { slug, title, postStatus: isReserved ? 'reserved' : status };
 }
 
-/** Omits empty lists and zeros. */
 function details({ details: found }: ReadPost, decision: Decision): Partial<FileDetails> {
   const notes = 'note' in decision && decision.note !== undefined ? [...found.notes, decision.note] : found.notes;
   const parts = Object.entries({ ...found, notes });

@@ -17,7 +17,6 @@ export interface ReadOptions {
   readonly folder: string;
   readonly linkBase?: string | undefined;
   readonly linkedPosts?: LinkedPosts | undefined;
-  /** Without it, pictures and files stay where they are. */
   readonly media?: Pick<FolderMedia, 'take'> | undefined;
   readonly timeZone?: string | undefined;
   readonly clock: Clock;
@@ -121,7 +120,6 @@ function lineOf(address: string, { text, firstLine }: SourceText): string {
   return at < 0 ? '' : `line ${firstLine + text.slice(0, at).split('\n').length - 1}: `;
 }
 
-/** Returns undefined for a file that is no post. */
 export async function readAddresses(
   file: FoundFile,
   options: ReadOptions,

@@ -36,7 +36,6 @@ export interface WriteTools {
 }
 
 export interface PresentTools extends WriteTools {
-  /** Base URL of the media for readers, without trailing slash. */
   readonly mediaUrl: string;
 }
 

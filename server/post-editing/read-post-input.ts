@@ -25,10 +25,6 @@ export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate
   };
 }
 
-/**
- * Returns null for the root, too.
- * @throws {HttpError} when the category does not exist
- */
 export async function readCategoryId(db: Db, serviceId: string, slug: string | null): Promise<number | null> {
   if (!slug || slug === ROOT_CATEGORY) return null;
   const category = await findCategory(db, serviceId, slug);
@@ -36,10 +32,7 @@ export async function readCategoryId(db: Db, serviceId: string, slug: string | n
   throw badRequest(messages.categoryUnknown, { errors: [{ field: 'category', message: fieldMessages.invalid }] });
 }
 
-/**
- * Creates tags with new labels.
- * @throws {HttpError} when an id is unknown, or a new label contains a comma
- */
+/** Creates tags with new labels. */
 export async function chooseTags(
   trx: Transaction<Tables>,
   { clock, serviceId }: { clock: Clock; serviceId: string },
@@ -106,10 +99,7 @@ export function rejectInvalidJson({ body, bodyFormat }: Pick<WholePost, 'body' |
   throw badRequest(messages.bodyNotJson, { errors });
 }
 
-/**
- * Files that the post already has stay allowed even when they were removed.
- * @throws {HttpError} when a file does not exist
- */
+/** Files that the post already has stay allowed even when they were removed. */
 export async function chooseFiles(
   trx: Transaction<Tables>,
   { serviceId, currentFiles }: { readonly serviceId: string; readonly currentFiles: readonly PostFile[] },

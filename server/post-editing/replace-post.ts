@@ -17,10 +17,7 @@ import {
   type WrittenPost,
 } from './write-post.ts';
 
-/**
- * Replaces the content of a post by an import. Id, creation, links, preview token and list visibility stay.
- * @throws {HttpError} when the slug is reserved or taken
- */
+/** Replaces the content of a post by an import. Id, creation, links, preview token and list visibility stay. */
 export async function replacePost(
   trx: Transaction<Tables>,
   { clock, serviceId, actor, content, postId }: WriteOptions & { readonly postId: string },

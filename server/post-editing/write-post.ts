@@ -55,7 +55,6 @@ export interface WriteOptions {
 
 export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
 
-/** @throws {HttpError} when the slug is reserved or taken */
 export async function createPost(
   trx: Transaction<Tables>,
   options: WriteOptions,
@@ -83,7 +82,6 @@ const withoutExtras = {
 type WrittenColumn = 'revision' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
 export type AuthoredColumns = Omit<PostRow, 'postId' | 'serviceId' | keyof Preview | WrittenColumn>;
 
-/** The content id defaults to the post id. */
 export async function insertNewPost(
   trx: Transaction<Tables>,
   { clock, serviceId, actor, content, isIndexedLater }: WriteOptions,

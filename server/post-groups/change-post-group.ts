@@ -35,7 +35,6 @@ interface NamedGroup {
   readonly slug: string;
 }
 
-/** @throws {HttpError} when the slug is taken, a post is unknown, or the service has too many groups */
 export async function createGroup(
   { database, clock }: GroupTools,
   serviceId: string,
@@ -69,9 +68,6 @@ export async function insertGroupOfPosts(
   return group;
 }
 
-/**
- * @throws {HttpError} when the change is empty, names another slug or unknown posts, or is based on a stale revision
- */
 export async function changeGroup(
   tools: GroupTools,
   named: NamedGroup,
@@ -94,7 +90,6 @@ export async function changeGroup(
   });
 }
 
-/** @throws {HttpError} when the post does not exist, is in the wanted state already, or the group is full */
 export async function registerPost(
   tools: GroupTools,
   named: NamedGroup,

@@ -11,7 +11,6 @@ export interface RecordedSave {
   readonly kind: RevisionKind;
   readonly savedAt: string;
   readonly savedBy: string;
-  /** Undefined leaves surplus revisions to `prunePosts`. */
   readonly maxRevisions?: number | undefined;
 }
 

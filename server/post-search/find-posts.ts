@@ -84,7 +84,6 @@ interface RankSearch extends RankQuery {
   readonly rank: number;
   /** Search keys of the matches are lower. */
   readonly below: number;
-  /** Number of matches that are needed. */
   readonly count: number;
 }
 

@@ -18,7 +18,6 @@ export async function nextSearchKey(trx: Transaction<Tables>, listedAt: string |
   }
 }
 
-/** True for a post that is listed at this time and may keep its key. */
 export function isKeyOf(searchKey: number, listedAt: string | null): boolean {
   if (listedAt === null) return searchKey < 0;
   const first = firstKeyOf(listedAt);

@@ -66,7 +66,6 @@ export class SearchLimit {
     this.#clock = clock;
   }
 
-  /** @throws {HttpError} 429 when the client has spent its limit */
   admit(address: string): void {
     const { cost, endsAt } = this.#countOf(toClientKey(address));
     if (cost >= MAX_COST) {

@@ -21,10 +21,7 @@ interface AdjacentQuery {
   readonly now: string;
 }
 
-/**
- * A post hidden in lists has no neighbors in time order.
- * @throws {HttpError} when readers cannot see the post, or it is not in the group
- */
+/** A post hidden in lists has no neighbors in time order. */
 export async function findAdjacent(db: Db, { serviceId, slug, group, now }: AdjacentQuery): Promise<Adjacent> {
   const post = await findPostPlace(db, serviceId, slug);
   if (!post || !isVisible(post, now)) throw notFound();

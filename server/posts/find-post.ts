@@ -6,7 +6,6 @@ import { isPostOfAnotherService } from './admin-post.repository.ts';
 import { findPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
-/** @throws {HttpError} when the post does not exist, or the id belongs to another service */
 export async function getPost(db: Db, serviceId: string, idOrSlug: string): Promise<WholePost> {
   const isId = looksLikeId(idOrSlug);
   const post = await findPost(db, serviceId, isId ? { postId: idOrSlug } : { slug: idOrSlug });

@@ -22,7 +22,6 @@ export function errorOfJson(text: string): 'invalid' | 'tooComplex' | undefined 
   return undefined;
 }
 
-/** Numbers beyond the range are parsed as Infinity. */
 function isInfinite(value: unknown): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
 }

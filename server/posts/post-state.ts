@@ -66,7 +66,6 @@ function reservedFor(time: string | null, now: string): PostState {
   return publishedFrom(time, now);
 }
 
-/** @throws {HttpError} also when the post already has the status */
 export function changeStatus(stored: PostState, status: StatusWord, now: string): PostState {
   const next = changeState(stored, { status }, now);
   if (next.status === currentState(stored, now).status) throw badRequest(messages.sameStatus);

@@ -148,7 +148,6 @@ interface Expression {
   readonly quasis?: readonly { readonly value: { readonly cooked?: string | null } }[];
 }
 
-/** Evaluates strings, templates without expressions, and numbers. */
 export function literalOf(program: Program | null | undefined): string | number | undefined {
   const [statement] = (program?.body ?? []) as readonly { readonly expression?: Expression }[];
   const { type, value, expressions, quasis } = statement?.expression ?? {};

@@ -111,7 +111,6 @@ export function undoableSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));
 }
 
-/** @returns the undo id; null when no post changed */
 async function storeChange(
   trx: Transaction<Tables>,
   clock: Clock,

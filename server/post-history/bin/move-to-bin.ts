@@ -50,7 +50,6 @@ export async function moveToBin(
   return deletePostRow(trx, serviceId, postId);
 }
 
-/** @throws {HttpError} when the post does not exist, or another request deleted it first */
 export async function deletePost(
   { database: { reader, writer }, clock }: Pick<WriteTools, 'database' | 'clock'>,
   { serviceId, idOrSlug, actor }: { readonly serviceId: string; readonly idOrSlug: string; readonly actor: string },

@@ -75,7 +75,6 @@ function areSame(former: StoredCopy | undefined, copy: StoredCopy): boolean {
   return before.size === after.size && before.isSubsetOf(after);
 }
 
-/** @throws {HttpError} 404 when there is no copy, 409 when it is newer than `revision` */
 export async function dropWorkingCopy(
   { writer }: Database,
   { revision, ...key }: WorkingCopyKey & { readonly revision: number | undefined },
@@ -89,7 +88,6 @@ export async function dropWorkingCopy(
   });
 }
 
-/** @returns false when nothing was deleted */
 export async function endWorkingCopy(
   trx: Transaction<Tables>,
   copy: WorkingCopyKey & WorkingCopyLimits,

@@ -35,7 +35,7 @@ const insertMark = compiledQuery((db, { path, serviceId, postId, now }: OfPost &
   }),
 );
 
-/** Call in the transaction of the change. The writer later decides whether to write or delete the files. */
+/** The writer later decides whether to write or delete the files. */
 export async function markStaticFiles(
   trx: Transaction<Tables>,
   { serviceId, postId, now }: OfPost,
@@ -47,7 +47,6 @@ export async function markStaticFiles(
   }
 }
 
-/** Static files contain data of the categories. */
 export async function markStaticFilesOfCategories(
   trx: Transaction<Tables>,
   { serviceId, categoryIds, now }: OfService & { readonly categoryIds: readonly number[] },
@@ -63,7 +62,6 @@ export async function markStaticFileOfPost(
   await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
 }
 
-/** Static files contain data of the files that a post shows. */
 export async function markStaticFilesOfFiles(
   trx: Transaction<Tables>,
   { serviceId, fileIds, now }: OfService & { readonly fileIds: readonly string[] },
@@ -139,7 +137,6 @@ function insertMarks(db: Db, now: string) {
   );
 }
 
-/** @returns false when no static file has this path */
 export async function remarkStaticFile(
   db: Db,
   { path, now }: { readonly path: string; readonly now: string },

@@ -65,7 +65,6 @@ async function look(
   }
 }
 
-/** Call in the transaction of the change. */
 export async function noteFilesChanged(
   trx: Transaction<Tables>,
   { serviceId, fileIds, now }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },
