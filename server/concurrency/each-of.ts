@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 export const BATCH = 100;
 
-/** Yields the rows of all pages of up to `BATCH`. `readPage` continues after the last row. */
+/** `readPage` continues after the last row and returns `BATCH` rows unless it is the last page. */
 export async function* eachRow<Row>(
   readPage: (last: Row | undefined) => Promise<readonly Row[]>,
   signal?: AbortSignal,

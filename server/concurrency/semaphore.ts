@@ -70,7 +70,6 @@ interface Queued {
   readonly maxWaitMs?: number | undefined;
 }
 
-/** @throws what `take` throws when no permit is free in time */
 export async function withPermit<Result>(
   semaphore: Semaphore,
   work: () => Promise<Result>,

@@ -7,7 +7,7 @@ export async function withTimeout<T>(timeMs: number, promise: Promise<T>): Promi
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Waits for work to settle, up to a limit. Ignores its result and errors. */
+/** Ignores the result and the errors of the work. */
 export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   await withTimeout(
     ms,
@@ -15,7 +15,6 @@ export async function waitAtMost(ms: number, work: Promise<unknown> | undefined)
   );
 }
 
-/** Rejects if the work takes longer. */
 export async function rejectAfter<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const done = await withTimeout(
     ms,

@@ -9,7 +9,6 @@ const BODY_MS = 60_000;
 
 interface Bound {
   readonly timer: NodeJS.Timeout;
-  /** Raw response for a late body. */
   readonly late: string;
 }
 

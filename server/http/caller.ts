@@ -34,7 +34,6 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 const PROCESS_ID = randomBytes(9).toString('base64url');
 let requests = 0;
 
-/** Returns the X-Request-Id of a trusted sender if valid, otherwise a new id. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }, isTrusted: boolean): string {
   const sentId = headers['x-request-id'];
   if (isTrusted && typeof sentId === 'string' && REQUEST_ID.test(sentId)) return sentId;

@@ -73,7 +73,7 @@ export class EndpointPipeline {
     this.#handler = handler;
   }
 
-  /** Runs the guards in order. They come first, so that unauthorized clients learn nothing about the resource. */
+  /** Guards run first, so that unauthorized clients learn nothing about the resource. */
   async authorize(request: GuardedRequest): Promise<void> {
     for (const guard of this.#guards) await guard(this.endpoint, request);
   }
@@ -87,7 +87,6 @@ export class EndpointPipeline {
     for (const name of this.#optionalNames) if (values[name] === '') delete values[name];
   }
 
-  /** Runs the handler on a request whose `params`, `query` and `body` the schemas have parsed. */
   async handle(request: ParsedCall): Promise<{ readonly status: 200 | 201; readonly body: unknown }> {
     const answer = await this.#handler(request as never);
     if (!(answer instanceof Created)) return { status: 200, body: answer };

@@ -65,7 +65,6 @@ const UNAVAILABLE: ReadonlyMap<unknown, string> = new Map([
 /** https://www.sqlite.org/rescode.html#busy. Extended codes share the low byte. */
 const SQLITE_BUSY = 5;
 
-/** Recognizes an unreachable database or storage, and temporary overload: full queues, locks, deadlocks, timeouts. */
 function unavailabilityOf(error: Error): string | undefined {
   const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
   const isSqliteBusy = code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorResponse, type FieldError, fieldMessages, limitOf, messages } from '#contract/errors.ts';
 
-/** HTTP error with a status and body. Other errors become 500. */
+/** Other errors become 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorResponse;

@@ -31,7 +31,6 @@ export function healthRoutes(app: FastifyInstance, health: Health): void {
   });
 }
 
-/** Returns undefined while the process is not ready. */
 async function readClock({
   database,
   renderer,

@@ -23,7 +23,6 @@ export interface Api {
   implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 }
 
-/** Registers endpoints as Fastify routes. `internalCalls` gets them too. */
 export function apiOf(scope: FastifyInstance, guards: readonly Guard[], internalCalls?: InternalCalls): Api {
   scope.decorateRequest('actor');
   takeEmptyJson(scope);
@@ -130,7 +129,7 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
   });
 }
 
-/** Declares all routes of a plugin as public. Call it before registering the plugin. */
+/** Call it before registering the plugin. */
 export function allRoutesArePublic(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { level: 'public' } };

@@ -22,7 +22,6 @@ export function writeHead(status: number, headers: OutgoingHttpHeaders): string 
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
 }
 
-/** Responds to malformed, oversized or late requests in the API's error format. */
 export function malformedRequestHandler(publicUrl: string | undefined) {
   const headers = withBody(earlyHeaders(publicUrl));
   return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {

@@ -27,10 +27,7 @@ export interface Provenance {
   readonly siteOrigin: string;
 }
 
-/**
- * Protects cookie-authenticated requests against CSRF.
- * @throws {HttpError} 403 for pages of other sites.
- */
+/** Protects cookie-authenticated requests against CSRF. */
 export function requireOwnSite({ pageOrigin, siteOrigin }: Provenance, publicUrl: string | undefined): void {
   if (pageOrigin === undefined) return;
   const own = [siteOrigin, publicUrl].map(hostOf);
@@ -43,10 +40,6 @@ function hostOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
-/**
- * Returns the public origin, or that of the request if none is configured.
- * @throws {HttpError} 400 for an invalid host.
- */
 export function readerOrigin(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   publicUrl: string | undefined,

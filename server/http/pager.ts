@@ -3,7 +3,6 @@ import { fieldMessages } from '#contract/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { invalid } from './errors.ts';
 
-/** Parses the cursor. `pagerKey` takes precedence over `pageToken`; an empty one requests the first page. */
 export function readPager<Key extends z.ZodType>(
   schema: Key,
   { pagerKey, pageToken }: { pagerKey?: string | undefined; pageToken?: string | undefined },

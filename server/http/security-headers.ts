@@ -25,7 +25,7 @@ export function earlyHeaders(publicUrl: string | undefined): OutgoingHttpHeaders
   };
 }
 
-/** Adds headers to every response. HSTS depends on an HTTPS public URL, since it would break installations without TLS. */
+/** HSTS depends on an HTTPS public URL, since it would break installations without TLS. */
 export async function securityHeaders(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: string | undefined },

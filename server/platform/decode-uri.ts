@@ -1,4 +1,3 @@
-/** Returns invalid percent encoding unchanged. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

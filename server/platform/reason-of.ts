@@ -1,4 +1,3 @@
-/** Describes an error in one line without a final period. Looks into failed fetches and groups of errors. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

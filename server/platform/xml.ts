@@ -7,7 +7,6 @@ export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Removes forbidden characters. */
 export function xmlText(text: string): string {
   return text.replace(NO_CHARACTER, '').replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -25,10 +25,7 @@ export async function installationSecret(
   return makeOwn(secretFile(config));
 }
 
-/**
- * Returns undefined when there is none.
- * @throws {StartError} when the secret is unreadable
- */
+/** @throws {StartError} when the secret is unreadable */
 export async function foundSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   try {
     return await presentSecret(config);
@@ -43,10 +40,6 @@ function missing(config: Pick<Config, 'dataDir'>): never {
   );
 }
 
-/**
- * Returns undefined when there is none.
- * @throws {Error} when the secret is unreadable
- */
 export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>): Promise<string | undefined> {
   if (config.identity.secret !== undefined) return config.identity.secret;
   try {

@@ -25,7 +25,6 @@ export interface PoolTools {
   readonly secret: string;
 }
 
-/** @throws {StartError} when the pool was created with another secret */
 export async function openInstallationPool(config: Config, tools: PoolTools): Promise<UserPool> {
   const { publicUrl } = config;
   const { secret: configuredSecret, isUserPasswordAuthEnabled, mfaRequiredOf, providers } = config.identity;

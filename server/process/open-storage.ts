@@ -21,7 +21,6 @@ export async function openMediaStorage(
   }
 }
 
-/** Signs a sample URL. Empty without direct uploads. */
 export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'>): Promise<string[]> {
   const address = await presignPut?.('uploads', { contentType: 'text/plain', size: 1, expiresInSeconds: 1 });
   return address === undefined ? [] : [new URL(address).origin];

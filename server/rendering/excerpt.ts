@@ -43,7 +43,6 @@ function lettersOf(line: string): string[] {
 
 const MAX_MARKS = 40;
 
-/** Returns the number of leading graphemes that have at most `limit` code points together. */
 function countWithin(letters: readonly string[], limit: number): number {
   let characters = 0;
   const over = letters.findIndex((letter) => {

@@ -8,7 +8,6 @@ interface Markup {
 
 type PreservedNode = ElementContent | Markup;
 
-/** Attributes that Markdown can express. */
 const MARKDOWN_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title'],

@@ -1,7 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Time and commit mark of a read. */
 export interface Expiry {
   readonly commitMark: number;
   readonly readAt: number;
@@ -39,7 +38,6 @@ export class Expiries {
     );
   }
 
-  /** Expiry is suspended during an outage. */
   #isInTime(now: number, endsAt: number): boolean {
     return now < endsAt || this.#database.outage() !== undefined;
   }
