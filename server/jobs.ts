@@ -63,7 +63,7 @@ export function startPeriodicJobs(tools: Tools): { cancelRerendering: () => void
   };
 }
 
-/** Failures are logged, and an interrupted run continues at the next start. */
+/** An interrupted run continues at the next start. */
 function startRerendering({ database, renderer, clock, log }: Tools): AbortController {
   const abort = new AbortController();
   rerenderPosts({ database, renderer, clock, log, signal: abort.signal }).then(

@@ -34,7 +34,6 @@ import type { Storage } from './storage/index.ts';
 import { createCardMaker } from './syndication/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 
-/** Grace period of image jobs at shutdown, in milliseconds. */
 const IMAGE_JOB_GRACE_MS = 3000;
 /** Time in which keep-alive clients, such as proxies, get a response with `Connection: close`. */
 const KEEP_ALIVE_GRACE_MS = 500;

@@ -194,7 +194,6 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
 }
 
-/** Passes on the language and IP address of the visitor. */
 async function fetchInProcess(
   app: FastifyInstance,
   call: Request,

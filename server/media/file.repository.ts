@@ -31,7 +31,6 @@ export async function findFile(db: Db, serviceId: string, fileId: string): Promi
   return file;
 }
 
-/** Finds the oldest file of these uploaded bytes that is neither removed nor withdrawn. */
 export async function findFileByDigest(
   db: Db,
   { serviceId, digest, mimeType }: { readonly serviceId: string; readonly digest: string; readonly mimeType: string },

@@ -22,9 +22,7 @@ export interface MediaTools {
   readonly images: ImageMaker;
   /** May be emptied while no process uses it. */
   readonly scratchDir: string;
-  /** Has no trailing slash. */
   readonly mediaUrl: string;
-  /** Has no trailing slash. When undefined, the origin of each request is used. */
   readonly publicUrl: string | undefined;
   readonly onFilesChanged: OnFilesChanged;
 }

@@ -58,7 +58,6 @@ export function addMetrics(registry: Registry, sources: readonly MetricSource[])
   }
 }
 
-/** A gauge with one sample per value of the label. Undefined values are left out. */
 export function gauges(
   name: string,
   help: string,

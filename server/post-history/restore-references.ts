@@ -30,7 +30,6 @@ export interface FormerTag {
   readonly label: string;
 }
 
-/** Recreates deleted tags; the others keep their current labels. */
 export async function restoreTags(
   trx: Transaction<Tables>,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },

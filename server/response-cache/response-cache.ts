@@ -227,7 +227,6 @@ export class ResponseCache {
     return made;
   }
 
-  /** Falls back to the uncompressed form if compression takes too long. */
   async #replyTo({ requested, request: { headers } }: Exchange, kept: CachedResponse): Promise<Reply> {
     const ready = kept.replyTo(headers);
     if (ready) return ready;

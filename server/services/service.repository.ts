@@ -143,7 +143,6 @@ export interface NewService {
   readonly createdAt: string;
 }
 
-/** Returns false when the id is taken, also by a concurrent insert. */
 export async function insertService(trx: Transaction<Tables>, service: NewService): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('services')

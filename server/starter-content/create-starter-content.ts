@@ -47,7 +47,6 @@ export async function createStarterContent(
 
 type PreparedService = Awaited<ReturnType<typeof prepare>>;
 
-/** Reads and renders everything before the transaction. */
 async function prepare(service: StarterService, { clock, mediaUrl }: StarterTools) {
   const { prepareMarkdownFolder } = await import('../import/index.ts');
   const pictures = await readStarterPictures(service.serviceId, { clock, mediaUrl });

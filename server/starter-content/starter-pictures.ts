@@ -10,7 +10,6 @@ const FOLDER = join(import.meta.dirname, 'images');
 const WIDTH = 1200;
 const HEIGHT = 675;
 
-/** Picture names with the post that has it as its thumbnail, and its alternative text. */
 const PICTURES = {
   'press.png': {
     slug: 'what-kawaraban-is',

@@ -55,7 +55,6 @@ export async function writeEvent(
   return payload.id;
 }
 
-/** The delivery fails at once when the queue is full. Returns its id. */
 export async function queueEvent(
   trx: Transaction<Tables>,
   clock: Clock,

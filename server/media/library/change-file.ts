@@ -13,7 +13,6 @@ import { toNameKey } from '../new-file.ts';
 type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'onFilesChanged'>;
 type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId'>>;
 
-/** @throws {HttpError} 400 when the update is empty, 404 for an unknown file */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
   const columns = toColumns(update);
   if (Object.keys(columns).length === 0) throw badRequest(messages.dataEmpty);
@@ -60,10 +59,7 @@ async function store(
   return file;
 }
 
-/**
- * Posts that use the file keep showing it, unless `isForced` withdraws it.
- * @throws {HttpError} 404 for an unknown file
- */
+/** Posts that use the file keep showing it, unless `isForced` withdraws it. */
 export async function removeFile(
   tools: ChangeTools,
   { isForced, ...key }: FileKey & { readonly isForced: boolean },
@@ -79,10 +75,6 @@ export async function removeFile(
   });
 }
 
-/**
- * Also ends a withdrawal.
- * @throws {HttpError} 404 for an unknown file
- */
 export async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {
   return writeTransaction(tools.database.writer, async (trx) => {
     const file = await lockFile(trx, key);

@@ -178,7 +178,6 @@ function tagsMadeFor({ posts }: StoredChange): string[] {
   return [...new Set(posts.flatMap(({ former }) => (former.kind === 'tagged' ? former.madeTagIds : [])))];
 }
 
-/** Renders deleted posts of an older render version before the transaction starts. */
 async function renewedTexts(
   reader: Db,
   renderer: Renderer,

@@ -202,7 +202,6 @@ export async function restoreGroups(
   return groups.filter((group) => !groupFor(group));
 }
 
-/** Restores former slugs as redirects, unless another post uses them. */
 export async function restoreRedirects(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,

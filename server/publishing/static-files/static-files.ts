@@ -47,7 +47,6 @@ async function syncStaticFiles(tools: StaticFileTools, signal: AbortSignal): Pro
   }
 }
 
-/** Processes due files when something was committed since the last call, or when the last query is long ago. */
 async function look(
   tools: StaticFileTools & { readonly failures: ReturnType<typeof logFailures> },
   { seen, isRested }: { readonly seen: number | undefined; readonly isRested: boolean },

@@ -18,7 +18,6 @@ interface PartOf {
   readonly id: string | undefined;
 }
 
-/** @throws {HttpError} 404 when the first post of the part no longer exists */
 export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
   const from = id === undefined ? undefined : await findPostPlace(reader, { ...part, postId: id });
   if (id !== undefined && !from) throw notFound();
@@ -29,7 +28,6 @@ export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, 
   }));
 }
 
-/** @throws {HttpError} 404 when the first tag of the part no longer exists */
 export async function listTagPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
   const { serviceId } = part;
   const fromLabel = id === undefined ? undefined : await findTagLabel(reader, { serviceId, tagId: id });

@@ -33,7 +33,6 @@ export interface StoredCardKey {
   readonly name: string;
 }
 
-/** Storage errors are logged and count as missing. */
 export async function findStoredCard(
   { storage, log }: CardStorageTools,
   cardKey: StoredCardKey,
