@@ -14,7 +14,7 @@ test('reset-password creates the first account and prints only its password', as
   const first = await reset(dataDir);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
   expect(first.stderr).toBe(
-    'There was no account: this one is new.\nThe new password of admin (admin@example.com), to be changed at the next sign-in:\n',
+    'There were no accounts. Created this one.\nThe new password of admin (admin@example.com). Change it at the next sign-in:\n',
   );
   const { mode } = await stat(join(dataDir, 'secret'));
   expect(mode & 0o777).toBe(0o600);
@@ -66,11 +66,11 @@ test('reset-password reports a secret of another database', async () => {
 test.for([
   { args: [], says: 'Say what to do' },
   { args: ['delete-everything'], says: 'Say what to do' },
-  { args: ['reset-password', 'a', 'b'], says: 'Name one account.' },
+  { args: ['reset-password', 'a', 'b'], says: 'Specify one account.' },
   { args: ['reset-password', '--force'], says: '--force' },
 ])('admin rejects $args', async ({ args, says }) => {
   const { code, stdout, stderr } = await runInProcess(['admin', ...args]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(says);
-  expect(stderr).toMatch(/\nkawaraban admin --help says more\.\n$/);
+  expect(stderr).toMatch(/\nkawaraban admin --help for details\.\n$/);
 });

@@ -6,21 +6,21 @@ import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 import { withUserPool } from './with-user-pool.ts';
 
 const DEFAULT_NAME = 'admin';
-const HOSTED = 'Accounts are in the hosted user pool of COGNITO_USER_POOL_ID: reset the password there.';
+const HOSTED = 'Accounts are in the hosted user pool of COGNITO_USER_POOL_ID. Reset the password there.';
 
 export const admin: Verb = {
   usage: `Usage: kawaraban admin reset-password [NAME]
 
-Gives an account a new password, which is printed once and has to be changed at the next sign-in. The account is
-enabled and signed out everywhere. Where no administrator is left, it becomes one; where there is no account at all,
-the first one is made. A running server may go on running.
+Gives an account a new password, prints it once and requires a new one at the next sign-in. The account is enabled and
+signed out everywhere. If no administrator is left, it becomes one; if there is no account, the first one is created.
+The server can keep running.
 
-NAME is the user name or the e-mail address; without one it is ${DEFAULT_NAME}.
+NAME is the username or the email address; default: ${DEFAULT_NAME}.
 
 Options:
-  --help  show this
+  --help  show this help
 
-Exit codes: 0 done, 1 no such account, or not done, 2 called wrongly, 78 configured wrongly.
+Exit codes: 0 done, 1 no such account or failed, 2 invalid arguments, 78 invalid configuration.
 `,
   run: async (args) => {
     const name = readName(args);
@@ -33,20 +33,23 @@ Exit codes: 0 done, 1 no such account, or not done, 2 called wrongly, 78 configu
 function readName(args: readonly string[]): string {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   const [task, name = DEFAULT_NAME, ...others] = positionals;
-  if (task !== 'reset-password') throw new UsageError('Say what to do: `admin reset-password`.');
-  if (name === '' || others.length > 0) throw new UsageError('Name one account.');
+  if (task !== 'reset-password') throw new UsageError('Missing task: use `admin reset-password`.');
+  if (name === '' || others.length > 0) throw new UsageError('Specify one account.');
   return name;
 }
 
 async function resetAdminPassword(pool: UserPool, { identity }: Config, name: string): Promise<number> {
   const first = await createFirstAdmin(pool, { email: identity.adminEmail, password: undefined });
-  if (first) return printPassword(first, 'There was no account: this one is new.');
+  if (first) return printPassword(first, 'There were no accounts. Created this one.');
   const reset = await resetPassword(pool, name);
   if (!reset) {
     say(`There is no account ${JSON.stringify(name)}.`);
     return exitCodes.failed;
   }
-  return printPassword(reset, reset.isMadeAdmin ? 'There was no administrator left: it is one now.' : undefined);
+  return printPassword(
+    reset,
+    reset.isMadeAdmin ? 'There was no administrator left. This account is one now.' : undefined,
+  );
 }
 
 /** Prints the password alone on standard output, so that it can be piped. */
@@ -55,7 +58,7 @@ function printPassword(
   note: string | undefined,
 ): number {
   if (note !== undefined) say(note);
-  say(`The new password of ${account.username} (${account.email}), to be changed at the next sign-in:`);
+  say(`The new password of ${account.username} (${account.email}). Change it at the next sign-in:`);
   process.stdout.write(`${account.newPassword}\n`);
   return exitCodes.done;
 }

@@ -31,9 +31,9 @@ test('audit reports a cache that ignores Authorization', { tags: ['extended'] },
 });
 
 test.for([
-  { args: [], code: 2, says: 'Say what to do: `audit access`.' },
+  { args: [], code: 2, says: 'Missing task: use `audit access`.' },
   { args: ['access', '--url', 'ftp://x'], code: 2, says: '--url must be an http or https address.' },
-  { args: ['access', '--url', 'http://127.0.0.1:1'], code: 78, says: 'No server answers at http://127.0.0.1:1' },
+  { args: ['access', '--url', 'http://127.0.0.1:1'], code: 78, says: 'No server responds at http://127.0.0.1:1' },
 ])('audit rejects $args', async ({ args, code, says }) => {
   const result = await runInProcess(['audit', ...args], { env: { DATA_DIR: await temporaryFolder() } });
   expect(result.code).toBe(code);

@@ -11,18 +11,18 @@ import { withUserPool } from './with-user-pool.ts';
 export const audit: Verb = {
   usage: `Usage: kawaraban audit access [--url URL]
 
-Makes every call of the API on the running server as every role, API key, guest and stranger, for a service of their
-own and for another one, and opens posts and comments in every state. Prints each response that is not as
-docs/permissions.md says, and each one that contains content which its caller must not see.
+Calls every endpoint of the running server as every role, API key, guest and anonymous client, for their own service
+and for another one, and opens posts and comments in every state. Prints each response that differs from
+docs/permissions.md, and each one that contains content which its caller must not see.
 
-It creates two services, their content and a few accounts, all named access-audit-…, and deletes them at the end. While
-it runs (about a minute) readers see these two services on the front page. Run one audit at a time.
+Creates two services with content and a few accounts, all named access-audit-…, and deletes them at the end. While it
+runs (about a minute), readers see these two services on the home page. Run one audit at a time.
 
 Options:
-  --url URL  where the server answers; PUBLIC_URL without it, so that a proxy in front is tested as well
-  --help     show this
+  --url URL  URL of the server; default: PUBLIC_URL, so that a proxy in front is tested too
+  --help     show this help
 
-Exit codes: 0 no difference, 1 differences, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 no differences, 1 differences or failed, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ Exit codes: 0 no difference, 1 differences, or not done, 2 called wrongly, 78 co
       options: { url: { type: 'string' } },
     });
     if (positionals.length !== 1 || positionals[0] !== 'access')
-      throw new UsageError('Say what to do: `audit access`.');
+      throw new UsageError('Missing task: use `audit access`.');
     const config = await loadConfig(process.env);
     if (config.hostedPool)
       throw new StartError('`audit access` needs the embedded user pool: it cannot create accounts in a hosted one.');
@@ -53,11 +53,11 @@ async function requireServer(url: string): Promise<void> {
     ({ ok }) => ok,
     () => false,
   );
-  if (!isUp) throw new StartError(`No server answers at ${url}: start it, or name it with --url.`);
+  if (!isUp) throw new StartError(`No server responds at ${url}. Start it, or specify its URL with --url.`);
 }
 
 async function auditAccess(data: MarkerData, url: string): Promise<number> {
-  const { signal, dispose } = stopOnSignals('Stopping, and removing what the audit created.');
+  const { signal, dispose } = stopOnSignals('Stopping. Removing what the audit created …');
   let calls = 0;
   let problems = 0;
   try {

@@ -21,12 +21,12 @@ test('backup and restore copy an installation and replace another', async () => 
   await rename(secret, `${secret}.kept`);
   expect(await run(one, 'backup', `${folder}-missing`)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The secret is not in it, since .*secret is missing\./m),
+    stderr: expect.stringMatching(/^It does not contain the secret, because .*secret is missing\./m),
   });
   await writeFile(secret, `${'another secret '.repeat(4)}\n`);
   expect(await run(one, 'backup', `${folder}-wrong`)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The secret is not in it, since the one in .* does not open what is encrypted\./m),
+    stderr: expect.stringMatching(/^It does not contain the secret, because .* does not decrypt the data\./m),
   });
   for (const name of ['missing', 'wrong']) expect(await readdir(`${folder}-${name}`)).not.toContain('secret');
   await rm(secret);
@@ -41,7 +41,7 @@ test('backup and restore copy an installation and replace another', async () => 
   const rejected = await run(other, 'restore', folder);
   expect(rejected).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/holds an installation already: say --replace/),
+    stderr: expect.stringMatching(/already contains an installation\. Use --replace/),
   });
   const unasked = await run(other, 'restore', '--replace', folder);
   expect(unasked).toMatchObject({
@@ -50,7 +50,7 @@ test('backup and restore copy an installation and replace another', async () => 
   });
   expect(await run(other, 'restore', '--replace', '--yes', folder)).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^The database that was here before is in .*kawaraban\.db\.before-restore\.$/m),
+    stderr: expect.stringMatching(/^The previous database is in .*kawaraban\.db\.before-restore\.$/m),
   });
   const moved = await runAlone(other, 'database', 'move', '--to', `sqlite:${join(other, 'moved.db')}`);
   expect(moved.code).toBe(0);
@@ -68,13 +68,13 @@ test('database move ignores WEB_CONCURRENCY', async () => {
 });
 
 test.for([
-  [backup, '', 'Name one folder.'],
-  [backup, 'a b', 'Name one folder.'],
+  [backup, '', 'Specify one folder.'],
+  [backup, 'a b', 'Specify one folder.'],
   [backup, '--fast a', '--fast'],
-  [restore, '', 'Name one folder.'],
+  [restore, '', 'Specify one folder.'],
   [restore, '--yes a', '--yes goes with --replace.'],
-  [database, '', 'Say what to do: `database move`.'],
-  [database, 'move', 'Name the other database with --to.'],
+  [database, '', 'Missing task: use `database move`.'],
+  [database, 'move', 'Specify the target database with --to.'],
   [database, 'move --to mysql://x', '--to must be `sqlite:path/to/file.db` or'],
 ] as const)('usage error: %s', async ([verb, args, says]) => {
   await expect(verb.run(args.split(' ').filter((word) => word !== ''))).rejects.toThrow(says);

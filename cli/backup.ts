@@ -13,19 +13,18 @@ import { counted, exitCodes, readFolder, say, UsageError, type Verb } from './ve
 export const backup: Verb = {
   usage: `Usage: kawaraban backup [--without-secret] FOLDER
 
-Copies the database as it is at this moment, every uploaded file that it knows, and the secret that the installation
-made for itself into a new folder, for \`kawaraban restore\`. The server may run, and write. The folder has another name
-until all of it is there.
+Copies the database, all uploaded files and the secret that the installation created into a new folder, for
+\`kawaraban restore\`. The server can keep running. The folder has a temporary name until the backup is complete.
 
-Without the secret nobody can sign in on what is restored. Where SECRET is set it is in the environment and not in the
-backup: keep it yourself. A backup with the secret in it is for nobody else's eyes. One that does not open what is
-encrypted in the database is left out and told, as is one that is missing; the exit code is 1 then.
+Nobody can sign in to a restored installation without its secret. If SECRET is set, the backup does not contain it:
+store it yourself. Keep a backup that contains the secret private. A secret that is missing or does not decrypt the
+database is left out and reported; the exit code is then 1.
 
 Options:
-  --without-secret  leave out the secret, to be kept elsewhere
-  --help            show this
+  --without-secret  leave out the secret, to store it elsewhere
+  --help            show this help
 
-Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const { folder, isWithoutSecret } = readOptions(args);
@@ -59,29 +58,27 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
 };
 
 const ABOUT_SECRET: Readonly<Record<SecretHandling, string>> = {
-  included: 'The secret is in it: keep it where nobody else can read it.',
-  'in-environment': 'SECRET is not in it: keep its value yourself, or nobody can sign in on what is restored.',
-  'left-out': 'The secret is not in it: keep it yourself, or nobody can sign in on what is restored.',
+  included: 'It contains the secret. Store it where nobody else can read it.',
+  'in-environment': 'It does not contain SECRET. Store the value: without it nobody can sign in after a restore.',
+  'left-out': 'It does not contain the secret. Store the secret: without it nobody can sign in after a restore.',
 };
 
-const NO_SECRET = 'There is no secret yet, and nothing is encrypted.';
+const NO_SECRET = 'There is no secret yet, and no encrypted data.';
 
 function secretWarning(secret: string | undefined, { isOpened }: BackupReport, config: Config): string | undefined {
   if (isOpened !== false) return undefined;
   if (config.identity.secret !== undefined)
-    return 'SECRET does not open what is encrypted in this backup: set it to what it was when the database was made, and keep that value.';
+    return 'SECRET does not decrypt the data in this backup. Set it to the value that the database was created with, and store that value.';
   const file = secretFile(config);
   return secret === undefined
-    ? `The secret is not in it, since ${file} is missing. Nobody can sign in on what is restored without: look for that file in an earlier backup.`
-    : `The secret is not in it, since the one in ${file} does not open what is encrypted. Nobody can sign in on what is restored without: look for the right one in an earlier backup.`;
+    ? `It does not contain the secret, because ${file} is missing. Without it nobody can sign in after a restore: look for the file in an earlier backup.`
+    : `It does not contain the secret, because ${file} does not decrypt the data. Without the right one nobody can sign in after a restore: look for it in an earlier backup.`;
 }
 
 function sayReport({ rows, files, bytesOfFiles, missing, missingKeys }: BackupReport, folder: string): void {
   if (missing > 0) {
     const more = missing > missingKeys.length ? ', …' : '';
-    say(
-      `Without bytes, which the storage does not have: ${counted(missing, 'file')} (${missingKeys.join(', ')}${more}).`,
-    );
+    say(`Missing in the storage and left out: ${counted(missing, 'file')} (${missingKeys.join(', ')}${more}).`);
   }
   const megabytes = (bytesOfFiles / 1e6).toFixed(1);
   say(`The backup is in ${folder}: ${counted(rows, 'row')}, ${counted(files, 'file')} of ${megabytes} MB.`);
@@ -104,7 +101,7 @@ async function secretOf(config: Config): Promise<BackedUpSecret> {
 /** Rejects folders below the media folder, whose files are public. */
 function rejectWithinMedia({ storage }: Config, folder: string): void {
   if (storage.kind === 'disk' && `${folder}${sep}`.startsWith(`${resolve(storage.folder)}${sep}`))
-    throw new UsageError('The folder lies within that of the uploaded files: name another one.');
+    throw new UsageError('The folder is inside the folder of uploaded files. Choose another one.');
 }
 
 function readOptions(args: readonly string[]): { folder: string; isWithoutSecret: boolean } {

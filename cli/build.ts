@@ -6,13 +6,13 @@ import { exitCodes, say, type Verb } from './verb.ts';
 export const build: Verb = {
   usage: `Usage: kawaraban build [options]
 
-Builds the web app, and the server for a quicker start, unless they are built from these very sources.
+Builds the web app, and the server for a faster start, unless the builds are up to date.
 
 Options:
-  --force  build them all the same
-  --help   show this
+  --force  build even if the builds are up to date
+  --help   show this help
 
-Exit codes: 0 done, 1 not done, 2 called wrongly.
+Exit codes: 0 done, 1 failed, 2 invalid arguments.
 `,
   run: async (args) => {
     const { values } = parseArgs({ args: [...args], options: { force: { type: 'boolean' } } });

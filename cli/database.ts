@@ -8,30 +8,30 @@ import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 export const database: Verb = {
   usage: `Usage: kawaraban database move --to DATABASE_URL
 
-Copies everything from the configured database into an empty one, from SQLite to PostgreSQL or back, compares all of
-it, and says what to do next. Stop the server first. The database that is copied from is only read. The command may be
-stopped, and goes on where it was when it is run again; until it is done no server starts on the half copy.
+Copies everything from the configured database into an empty one, from SQLite to PostgreSQL or back, verifies the copy
+and prints the next step. Stop the server first. The source is only read. You can stop the command and run it again to
+continue; no server starts on an unfinished copy.
 
 Options:
-  --to DATABASE_URL  where to, in the form of DATABASE_URL; the password may come from PGPASSWORD or ~/.pgpass instead
-  --help             show this
+  --to DATABASE_URL  target, in the format of DATABASE_URL; the password can come from PGPASSWORD or ~/.pgpass instead
+  --help             show this help
 
-Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const { url, to } = readOptions(args);
     const { database: from } = await loadConfig(process.env);
     return runLongWork(
       async ({ progress, signal }) => {
-        const onRestarted = () => say('What is there is not how this database begins now: it is copied anew.');
+        const onRestarted = () => say('The target differs from the beginning of this database and is copied again.');
         const copied = await moveDatabase({ from, to, signal, onProgress: progress.showTable, onRestarted });
         progress.end();
         const tables = Object.keys(copied.tables).length;
-        say(`Copied ${copied.rows} rows of ${tables} tables; both databases hold the same.`);
+        say(`Copied ${copied.rows} rows of ${tables} tables; both databases are equal.`);
         say(`Now set DATABASE_URL=${shownUrl(to, url)} and start the server.`);
         return exitCodes.done;
       },
-      { onStopped: 'Stopped. Run it again to go on.' },
+      { onStopped: 'Stopped. Run the command again to continue.' },
     );
   },
 };
@@ -42,8 +42,8 @@ function readOptions(args: readonly string[]): { url: string; to: DatabaseTarget
     allowPositionals: true,
     options: { to: { type: 'string' } },
   });
-  if (positionals.join(' ') !== 'move') throw new UsageError('Say what to do: `database move`.');
-  if (values.to === undefined) throw new UsageError('Name the other database with --to.');
+  if (positionals.join(' ') !== 'move') throw new UsageError('Missing task: use `database move`.');
+  if (values.to === undefined) throw new UsageError('Specify the target database with --to.');
   const to = asDatabase(values.to, process.cwd());
   if (!to) throw new UsageError(`--to must be ${DATABASE_FORMS}.`);
   return { url: values.to, to };

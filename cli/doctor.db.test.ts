@@ -65,9 +65,9 @@ test('doctor exits with 0 when everything is fine', async () => {
   expect(stdout).toContain('✓ Its schema is up to date\n');
   expect(stdout).toContain('✓ It has 1 service, 0 posts, 1 file, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* opens what is encrypted in the database\n/);
-  expect(stdout).toContain('✓ Files that have their bytes: all 1\n');
-  expect(stdout).toContain('✓ Objects that belong to something: all 2, but for 1 that is too new to tell\n');
-  if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can tell each other of changes (LISTEN)\n');
+  expect(stdout).toContain('✓ Files present in the storage: all 1\n');
+  expect(stdout).toContain('✓ Objects that belong to a file: all 2, except 1 too new to tell\n');
+  if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can notify each other of changes (LISTEN)\n');
   expect(stdout).toContain('! There is no mail server: ');
   expect(stdout).not.toContain('✗');
   expect(stdout).toMatch(/\n\nNo problems found\.\n$/);
@@ -80,7 +80,7 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
   const database = join(folder, 'data', 'kawaraban.db');
   expect(await check({})).toEqual([
     { state: 'ok', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
-    { state: 'ok', what: `The database ${database} is taken, since DATABASE_URL is not set` },
+    { state: 'ok', what: `The database ${database} is used, since DATABASE_URL is not set` },
   ]);
   await writeFile(
     join(folder, '.env'),
@@ -168,21 +168,21 @@ test('doctor reports inconsistencies with a remedy', async () => {
   );
   const lines = await callbacks(env);
   expect(lines).toContain(
-    `problem: Files that have no bytes, or others: 1 of all 1. kawaraban media check names them.`,
+    `problem: Files missing in the storage or different: 1 of all 1. kawaraban media check lists them.`,
   );
   expect(lines).toContain(
-    `problem: The secret in ${secret} does not open what is encrypted in the database. Bring the file back from a backup, or set SECRET to what it was.`,
+    `problem: The secret in ${secret} does not decrypt the data in the database. Restore the file from a backup, or set SECRET to its earlier value.`,
   );
-  expect(lines.join('\n')).toContain('problem: The schedule was last seen to at 2999-01-01T00:00:00Z');
+  expect(lines.join('\n')).toContain('problem: Scheduled work last ran at 2999-01-01T00:00:00Z');
   expect(await keysOf(storage, '')).toEqual([]);
   await migratorOf(database).migrateDown();
   expect((await callbacks(env)).join('\n')).toMatch(/warning: .* has an older schema\. The next start/);
   await sql`insert into kysely_migration (name, timestamp) values ('29990101-0000-later', 'x')`.execute(
     database.writer,
   );
-  expect((await callbacks(env)).join('\n')).toContain('is of a newer version of Kawaraban');
+  expect((await callbacks(env)).join('\n')).toContain('belongs to a newer version of Kawaraban');
   await sql`create table unfinished_copy (begun_at text)`.execute(database.writer);
-  expect((await callbacks(env)).join('\n')).toContain('is half of a copy');
+  expect((await callbacks(env)).join('\n')).toContain('is an unfinished copy');
   if (target.engine === 'postgres') return;
   const damaged = join(dataDir, 'damaged.db');
   await writeFile(damaged, Buffer.alloc(8192, 7));
@@ -209,7 +209,7 @@ test('doctor checks bucket and mail server without leaving data behind', async (
   const output = lines.join('\n');
   expect(output).toMatch(/ok: The bucket .* answers\nok: It can be written/);
   expect(output).toMatch(/ok: The mail server at .* lets us in/);
-  expect(output).toMatch(/problem: The server at .* is late with what is scheduled/);
+  expect(output).toMatch(/problem: Scheduled work of the server at .* is late/);
   expect(mail.received).toEqual([]);
   const storage = await openStorage(target, { clock: testClock() });
   onTestFinished(() => storage.close());
@@ -222,9 +222,9 @@ test.skipIf(process.getuid?.() === 0)('doctor reports a read-only database file'
   await chmod(target.path, 0o444);
   const output = (await callbacks(env)).join('\n');
   expect(output).toContain(
-    `problem: The file ${target.path} cannot be written. Make whoever runs the server its owner`,
+    `problem: The file ${target.path} is not writable. Make the user that runs the server its owner`,
   );
-  await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} cannot be written: make`);
+  await expect(openMigrated({ database: target })).rejects.toThrow(`The file ${target.path} is not writable: make`);
 });
 
 test('doctor reports world-readable files with the chmod command', async () => {
@@ -233,9 +233,9 @@ test('doctor reports world-readable files with the chmod command', async () => {
   for (const file of files) await chmod(file, 0o644);
   const output = (await callbacks(env)).join('\n');
   for (const file of files)
-    expect(output).toMatch(new RegExp(`Others on this machine may read ${file}.*chmod 600 ${file}`));
+    expect(output).toMatch(new RegExp(`Other users of this machine can read ${file}.*chmod 600 ${file}`));
   for (const file of files) await chmod(file, 0o600);
-  expect((await callbacks(env)).join('\n')).not.toContain('Others on this machine');
+  expect((await callbacks(env)).join('\n')).not.toContain('Other users of this machine');
 });
 
 test('doctor detects a server of another installation on its port', async () => {
@@ -246,10 +246,8 @@ test('doctor detects a server of another installation on its port', async () => 
     );
     return (await callbacks({ ...env, PORT: port })).join('\n');
   };
-  expect(await lines('local_another')).toMatch(
-    /problem: The server at http:\S+ is that of another database\. Set PORT/,
-  );
-  expect(await lines(await findPoolId(database.reader))).toMatch(/ok: The server answers at http:/);
+  expect(await lines('local_another')).toMatch(/problem: The server at http:\S+ uses another database\. Change PORT/);
+  expect(await lines(await findPoolId(database.reader))).toMatch(/ok: The server responds at http:/);
 });
 
 test('doctor reports an unwritable folder', async () => {
@@ -257,7 +255,7 @@ test('doctor reports an unwritable folder', async () => {
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'file'), '');
   const lines = await callbacks({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
-  expect(lines.join('\n')).toMatch(/problem: The folder .*file cannot be written\. Make it writable, or set DATA_DIR/);
+  expect(lines.join('\n')).toMatch(/problem: The folder .*file is not writable\. Make it writable, or set DATA_DIR/);
 });
 
 test('doctor reports an old Node.js and clock skew', () => {
@@ -274,7 +272,7 @@ test('doctor lists invalid settings and rejects unknown options', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('✗ PORT must be');
   expect(stdout).toContain('✗ DATABASE_URL must be');
-  expect(stdout.match(/! Nothing else was looked at\.\n {4}Put these values right/g)).toHaveLength(1);
+  expect(stdout.match(/! Nothing else was checked\.\n {4}Fix these values/g)).toHaveLength(1);
   expect(stdout).toContain('Problems: 2.');
   expect((await runInProcess(['doctor', '--all'])).code).toBe(2);
 });

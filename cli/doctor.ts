@@ -10,15 +10,15 @@ import { exitCodes, type Verb } from './verb.ts';
 export const doctor: Verb = {
   usage: `Usage: kawaraban doctor
 
-Looks at the machine, the configuration, the database, the secret, the storage, the mail server and the addresses, and
-reports each check as passed (✓), a warning (!) or a problem (✗), with what to do. The server may
-run or not. Nothing is changed; in each folder a file, and in a bucket an object, is written and removed again at once. Each
-question has a bound of time: of files and their bytes a sample is looked at, and \`kawaraban media check\` looks at all.
+Checks the machine, the configuration, the database, the secret, the storage, the mail server and the URLs, and reports
+each check as passed (✓), a warning (!) or a problem (✗), with the next step. The server can be running or stopped.
+Nothing is changed; a test file is written to each folder or bucket and removed immediately. Each check has a time
+limit: only a sample of the files is checked. \`kawaraban media check\` checks all of them.
 
 Options:
-  --help  show this
+  --help  show this help
 
-Exit codes: 0 no problems, 1 problems found, 2 called wrongly.
+Exit codes: 0 no problems, 1 problems found, 2 invalid arguments.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: {} });
@@ -38,13 +38,13 @@ async function* findings(): AsyncGenerator<Finding> {
   try {
     const config = await loadConfig(process.env);
     requireServable(config);
-    yield ok('The configuration can be read');
+    yield ok('The configuration is valid');
     yield* checkEnvironment(config, { environment: process.env, folder: process.cwd() });
     yield* examine(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     yield* error.problems.map((what): Finding => ({ state: 'problem', what }));
-    yield warning('Nothing else was looked at.', 'Put these values right, and run this again.');
+    yield warning('Nothing else was checked.', 'Fix these values and run the command again.');
   }
 }
 

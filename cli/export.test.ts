@@ -23,7 +23,7 @@ test('export, import and export again give equal files', async () => {
   expect(exported.stderr).toContain('posts: 30');
   expect(exported.stderr).toContain(`The service news is in ${folder}`);
   const imported = await runAlone(otherDir, 'import', folder);
-  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('The service news is here.') });
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('Imported the service news.') });
   expect((await readdir(otherDir)).filter((name) => name.startsWith('import-'))).toEqual([]);
   const again = `${folder}-again`;
   await run(otherDir, 'export', '--service', 'news', again);
@@ -31,26 +31,26 @@ test('export, import and export again give equal files', async () => {
   expect(names.length).toBeGreaterThan(5);
   expect((await readdir(again, { recursive: true })).toSorted()).toEqual(names.toSorted());
   const twice = await run(otherDir, 'import', folder);
-  expect(twice).toMatchObject({ code: 1, stderr: 'There is a service news already.\n' });
+  expect(twice).toMatchObject({ code: 1, stderr: 'The service news already exists.\n' });
 }, 90_000);
 
 test('export and import report errors in one line', async () => {
   const { dataDir, folder, run } = await given(1);
   expect(await run(dataDir, 'export', '--service', 'nowhere', folder)).toMatchObject({
     code: 1,
-    stderr: 'There is no service nowhere.\n',
+    stderr: 'The service nowhere does not exist.\n',
   });
   expect(await run(dataDir, 'export', '--service', 'news', dataDir)).toMatchObject({
     code: 1,
-    stderr: 'The folder is not empty: name a new one.\n',
+    stderr: 'The folder is not empty. Choose a new one.\n',
   });
   const usages: [args: string[], says: string][] = [
-    [['export', folder], 'Name the service with --service ID.'],
-    [['export', '--service', 'news'], 'Name one folder.'],
+    [['export', folder], 'Specify the service with --service ID.'],
+    [['export', '--service', 'news'], 'Specify one folder.'],
     [['export', '--service', 'N', folder], '--service must be'],
-    [['export', '--service', 'news', folder, 'more'], 'Name one folder.'],
-    [['import'], 'Name one folder.'],
-    [['import', dataDir], 'This folder holds no exported service.'],
+    [['export', '--service', 'news', folder, 'more'], 'Specify one folder.'],
+    [['import'], 'Specify one folder.'],
+    [['import', dataDir], 'This folder does not contain an exported service.'],
   ];
   for (const [args, says] of usages) {
     const { code, stderr } = await run(dataDir, ...args);

@@ -11,14 +11,15 @@ import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 export const exportContent: Verb = {
   usage: `Usage: kawaraban export --service ID [--without-media] FOLDER
 
-Writes everything of a service into a new folder, for \`kawaraban import\` here or elsewhere. The server may run.
+Exports a service with all its content into a new folder, for \`kawaraban import\` here or elsewhere. The server
+can keep running.
 
 Options:
   --service ID     the service
-  --without-media  leave out the bytes of uploaded files
-  --help           show this
+  --without-media  leave out the uploaded files
+  --help           show this help
 
-Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 rejected, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const { isWithoutMedia, ...options } = readOptions(args);
@@ -47,7 +48,7 @@ function sayMissing(fileIds: readonly string[]): void {
   if (fileIds.length === 0) return;
   const named = fileIds.slice(0, MAX_NAMED).join(', ');
   const more = fileIds.length > MAX_NAMED ? ', …' : '';
-  say(`Without their bytes, which the storage does not have: ${fileIds.length} files (${named}${more}).`);
+  say(`Missing in the storage and left out: ${fileIds.length} files (${named}${more}).`);
 }
 
 function readOptions(args: readonly string[]) {
@@ -57,7 +58,7 @@ function readOptions(args: readonly string[]) {
     options: { service: { type: 'string' }, 'without-media': { type: 'boolean' } },
   });
   const folder = readFolder(positionals);
-  if (values.service === undefined) throw new UsageError('Name the service with --service ID.');
+  if (values.service === undefined) throw new UsageError('Specify the service with --service ID.');
   if (!ServiceId.min(1).safeParse(values.service).success)
     throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
   return { serviceId: values.service, folder, isWithoutMedia: values['without-media'] ?? false };

@@ -21,23 +21,23 @@ import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 export const importMarkdown: Verb = {
   usage: `Usage: kawaraban import markdown FOLDER --service ID [options]
 
-Makes posts of the Markdown files (.md, .markdown, .mdx) in a folder and all folders in it. Pictures and files in the
-folder that they show or link to go into the media library.
-Run again, it changes what has changed: a file is known by its source and its path.
+Creates posts from the Markdown files (.md, .markdown, .mdx) in a folder and its subfolders. Images and files in the
+folder that the posts show or link to are added to the media library.
+Run it again to update posts whose files have changed. Source and path identify the post of a file.
 
 Options:
-  --service ID      the service that the posts go to
-  --create-service  create the service where it is missing
-  --label LABEL     its label, if it is created; otherwise its id
-  --source NAME     a name for where the files come from; otherwise the folder's own name
-  --link-base URL   the address that the folder had on the web, for links that depend on it
-  --timezone NAME   the time zone of dates that name none, such as Asia/Tokyo; otherwise UTC
-  --overwrite       take the file even if its post was edited in the product since
-  --dry-run         report what would be done, and write nothing
-  --json            the report on standard output, as JSON
-  --help            show this
+  --service ID      service of the posts
+  --create-service  create the service if it does not exist
+  --label LABEL     label of the created service; default: its ID
+  --source NAME     name of the source; default: the name of the folder
+  --link-base URL   URL of the folder on the web, to resolve relative links
+  --timezone NAME   time zone of dates without one, such as Asia/Tokyo; default: UTC
+  --overwrite       overwrite posts that were edited in the console since
+  --dry-run         report what would be done without writing anything
+  --json            print the report as JSON on standard output
+  --help            show this help
 
-Exit codes: 0 done, 1 some files failed, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 some files failed, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const options = readOptions(args);
@@ -72,10 +72,10 @@ function readOptions(args: readonly string[]) {
     },
   });
   const [kind, ...folders] = positionals;
-  if (kind !== 'markdown') throw new UsageError('Say what to import: `import markdown FOLDER`.');
+  if (kind !== 'markdown') throw new UsageError('Missing source type: use `import markdown FOLDER`.');
   const folder = readFolder(folders);
   const { service, label } = values;
-  if (service === undefined) throw new UsageError('Name the service with --service ID.');
+  if (service === undefined) throw new UsageError('Specify the service with --service ID.');
   rejectService(service, { isNew: values['create-service'] ?? false });
   if (label !== undefined && !values['create-service']) throw new UsageError('--label goes with --create-service.');
   if (label !== undefined && !ServiceLabel.safeParse(label).success)
@@ -97,7 +97,7 @@ function rejectService(service: string, { isNew }: { isNew: boolean }): void {
   if (!ServiceId.min(1).safeParse(service).success)
     throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
   if (isNew && !NewServiceId.safeParse(service).success)
-    throw new UsageError(`--service cannot be ${service}: addresses need that word for something else.`);
+    throw new UsageError(`--service cannot be ${service}: this word is reserved in URLs.`);
 }
 
 function readSource(source: string | undefined): string | undefined {

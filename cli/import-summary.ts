@@ -11,35 +11,31 @@ export function summaryOf(
   const { folder, serviceId, counts, files, notMarkdown, ignored } = report;
   const sum = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
   return [
-    ...(files.length === 0 ? [`${folder} holds no Markdown files.`] : []),
+    ...(files.length === 0 ? [`${folder} contains no Markdown files.`] : []),
     ...(report.isServiceCreated ? [`The service ${serviceId} was created.`] : []),
     `${report.isDryRun ? 'Would be' : 'Done'}: ${sum.join(', ')}, in ${seconds.toFixed(1)} s; service ${serviceId} in ${database}.`,
     ...section('Failed:', reasons(files, 'failed')),
     ...section('Skipped:', reasons(files, 'skipped')),
-    ...section('Unwrapped, removed or worth a look:', files.flatMap(accountOf)),
-    ...linksIn(
-      files,
-      'postLinks',
-      ({ links, of }) => `Links that lead to posts of this import: ${links} in ${of} files.`,
-    ),
+    ...section('Unwrapped, removed or to review:', files.flatMap(accountOf)),
+    ...linksIn(files, 'postLinks', ({ links, of }) => `Links to posts of this import: ${links} in ${of} files.`),
     ...linksIn(
       files,
       'unresolvedLinks',
       ({ links, of }) =>
-        `Links and images that lead to where the files came from: ${links} in ${of} files (--link-base).`,
+        `Links and images that still point to the original site: ${links} in ${of} files (--link-base).`,
     ),
     ...linksIn(
       files,
       'mediaFiles',
-      ({ links, of }) => `Pictures and files taken into the media library: ${links} in ${of} files.`,
+      ({ links, of }) => `Images and files added to the media library: ${links} in ${of} files.`,
     ),
-    ...section('Front matter that means nothing here:', tallyLines(unusedIn(files))),
-    ...section('Not Markdown, by ending:', tallyLines(notMarkdown)),
+    ...section('Unused front matter:', tallyLines(unusedIn(files))),
+    ...section('Not Markdown, by extension:', tallyLines(notMarkdown)),
     ...section(
-      'Not looked into:',
+      'Ignored folders:',
       ignored.map((path) => `  ${path}`),
     ),
-    ...(report.isStopped ? ['Stopped before the end; run it again for the rest.'] : []),
+    ...(report.isStopped ? ['Stopped early. Run the command again to import the rest.'] : []),
   ].map(printable);
 }
 

@@ -52,7 +52,7 @@ test('import --json prints only the report on standard output', async () => {
   });
   expect(report.files.map(({ path }: { path: string }) => path)).toHaveLength(5);
   expect(stderr).toContain('README.md: no front matter');
-  expect(stderr).toContain('Links that lead to posts of this import: 1 in 1 files.\n');
+  expect(stderr).toContain('Links to posts of this import: 1 in 1 files.\n');
   expect(stderr).toContain('came from: 2 in 1 files (--link-base).\n');
   expect(stderr).toContain('bad.md: the date "someday" cannot be read');
 });
@@ -73,9 +73,9 @@ test('repeated import changes nothing, and a dry run writes nothing', async () =
 });
 
 test.for([
-  { args: ['FOLDER'], says: 'Name the service' },
-  { args: ['--service', 'a'], says: 'Name one folder.' },
-  { args: ['FOLDER', 'b', '--service', 'a'], says: 'Name one folder.' },
+  { args: ['FOLDER'], says: 'Specify the service' },
+  { args: ['--service', 'a'], says: 'Specify one folder.' },
+  { args: ['FOLDER', 'b', '--service', 'a'], says: 'Specify one folder.' },
   { args: ['FOLDER', '--service', 'A B'], says: '--service must be' },
   { args: ['FOLDER', '--service', ''], says: '--service must be' },
   { args: ['FOLDER', '--service', 'create', '--create-service'], says: '--service cannot be create' },
@@ -94,14 +94,14 @@ test.for([
 test('import reports a missing folder or service in one line', async () => {
   const { folder, dataDir, run } = await given(1);
   const deleted = await run(join(folder, 'gone'), '--service', 'a');
-  expect(deleted).toMatchObject({ code: 2, stdout: '', stderr: `There is no folder ${folder}/gone.\n` });
+  expect(deleted).toMatchObject({ code: 2, stdout: '', stderr: `The folder ${folder}/gone does not exist.\n` });
   await writeFile(join(folder, 'file.md'), '');
   expect((await run(join(folder, 'file.md'), '--service', 'a')).stderr).toMatch(/is a file, not a folder\.\n$/);
   expect(existsSync(join(dataDir, 'kawaraban.db'))).toBe(false);
   const missing = await run(folder, '--service', 'a');
   expect(missing).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/There is no service a: .*--create-service.*\n$/),
+    stderr: expect.stringMatching(/The service a does not exist\. .*--create-service.*\n$/),
   });
 });
 
@@ -109,7 +109,7 @@ test('import reports an empty folder', async () => {
   const { folder, run } = await given(0);
   const { code, stderr } = await run(folder, '--service', 'a', '--create-service');
   expect(code).toBe(0);
-  expect(stderr).toContain(`${folder} holds no Markdown files.`);
+  expect(stderr).toContain(`${folder} contains no Markdown files.`);
 });
 
 test('import stops between files on a signal and resumes later', { tags: ['extended'] }, async () => {

@@ -15,14 +15,14 @@ import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 const importExport: Verb = {
   usage: `Usage: kawaraban import FOLDER
 
-Makes the service that FOLDER holds, as \`kawaraban export\` wrote it. Either all of it is stored or nothing.
+Creates the service that \`kawaraban export\` wrote to FOLDER. Imports all of it or nothing.
 
-Markdown files become posts by \`kawaraban import markdown FOLDER\`, of which \`kawaraban import markdown --help\` says more.
+To import Markdown files, see \`kawaraban import markdown --help\`.
 
 Options:
-  --help  show this
+  --help  show this help
 
-Exit codes: 0 done, 1 refused, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 rejected, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const folder = readExport(args);
@@ -34,7 +34,7 @@ function readExport(args: readonly string[]): string {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   const folder = readFolder(positionals);
   if (!isExportedService(folder)) {
-    throw new UsageError('This folder holds no exported service. For Markdown: `import markdown FOLDER`.');
+    throw new UsageError('This folder does not contain an exported service. For Markdown: `import markdown FOLDER`.');
   }
   return folder;
 }
@@ -63,7 +63,7 @@ async function importFolder(folder: string, config: Config): Promise<number> {
     const { serviceId, report } = await importService({ ...tools, folder, workFolder, previewDays });
     progress.end();
     sayCounts(report);
-    say(`The service ${serviceId} is here. Give it to the accounts that are to work on it, in the console.`);
+    say(`Imported the service ${serviceId}. Give accounts access to it in the console.`);
     return exitCodes.done;
   });
 }

@@ -28,7 +28,7 @@ export async function runLongWork(
       if (onStopped !== undefined) say(onStopped);
       return exitCodes.interrupted;
     }
-    if (error instanceof StorageUnavailable) say(`The storage does not answer as it should: ${error.message}`);
+    if (error instanceof StorageUnavailable) say(`The storage does not respond as expected: ${error.message}`);
     else if (error instanceof TransferError) say(printable(error.message));
     else throw error;
     return exitCodes.failed;

@@ -33,14 +33,14 @@ test.for([
   { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'. Did you mean --empty?\nkawaraban start --help" },
   { args: ['build', 'web'], says: "Unexpected argument 'web'.\nkawaraban build --help" },
   { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nkawaraban media move --help" },
-  { args: ['media', 'mvoe'], says: 'Say check or move. Did you mean move?\nkawaraban media --help' },
+  { args: ['media', 'mvoe'], says: 'Use check or move. Did you mean move?\nkawaraban media --help' },
   {
     args: ['import', 'markdown', '.', '--sevrice=a'],
     says: "Unknown option '--sevrice'. Did you mean --service?\nkawaraban import markdown --help",
   },
-  { args: ['media', 'mend'], says: 'Say check or move.\nkawaraban media --help' },
+  { args: ['media', 'fix'], says: 'Use check or move.\nkawaraban media --help' },
 ])('$args exits with 2 and an error on standard error', async ({ args, says }) => {
-  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says} says more.\n` });
+  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says} for details.\n` });
 });
 
 test('no command prints the usage and exits with 2', async () => {

@@ -6,22 +6,22 @@ import { runMedia } from './media-run.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 export const mediaCheck: Verb = {
-  usage: `Usage: kawaraban media check [--mend [--force]]
+  usage: `Usage: kawaraban media check [--repair [--force]]
 
 Compares the file records of the database with the objects in the storage. The server may run.
 Ignores objects written less than an hour ago and uploads of less than a day.
 
 Options:
-  --mend   repair: delete unused objects, write missing files of posts, correct recorded sizes
-  --force  with --mend: repair even if most objects are unused
-  --help   show this
+  --repair  delete unused objects, write missing files of posts, correct recorded sizes
+  --force   with --repair: repair even if most objects are unused
+  --help    show this help
 
 Each difference is a line on standard output.
 
-Exit codes: 0 no differences or all repaired, 1 differences remain, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 no differences or all repaired, 1 differences remain, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
-    const { mend: isRepairing, force: isForced } = readOptions(args);
+    const { repair: isRepairing, force: isForced } = readOptions(args);
     return runMedia(async ({ progress, signal, ...tools }) => {
       const onFinding = (finding: Finding) => {
         progress.end();
@@ -46,19 +46,19 @@ function sayReport(report: CheckReport, isRepairing: boolean): number {
     return exitCodes.failed;
   }
   const { objects, files, postFiles, unknown, found, repaired } = report;
-  say(`Looked at ${objects} objects, ${files} files and ${postFiles} files of posts.`);
+  say(`Checked ${objects} objects, ${files} files and ${postFiles} files of posts.`);
   if (unknown > 0) say(`${unknown} unknown objects were ignored.`);
   say(found === 0 ? 'No differences.' : `Differences: ${found}. Repaired: ${repaired}.`);
-  if (found > repaired && !isRepairing) say('Run it with --mend to repair them.');
+  if (found > repaired && !isRepairing) say('Use --repair to repair them.');
   return found > repaired ? exitCodes.failed : exitCodes.done;
 }
 
-function readOptions(args: readonly string[]): { mend: boolean; force: boolean } {
+function readOptions(args: readonly string[]): { repair: boolean; force: boolean } {
   const { values } = parseArgs({
     args: [...args],
-    options: { mend: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+    options: { repair: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
   });
-  if (values.force && !values.mend) throw new UsageError('--force goes with --mend.');
+  if (values.force && !values.repair) throw new UsageError('--force needs --repair.');
   return values;
 }
 
@@ -74,7 +74,7 @@ function wordsOf(finding: Finding): string {
       return `the bytes of ${JSON.stringify(finding.name)} are missing, ${uses}`;
     }
     case 'size-differs':
-      return `${JSON.stringify(finding.name)} has ${finding.actual} bytes, and its record says ${finding.expected}`;
+      return `${JSON.stringify(finding.name)} has ${finding.actual} bytes, expected ${finding.expected}`;
     case 'original-of-nothing':
       return 'there is no such file';
     case 'size-of-nothing':

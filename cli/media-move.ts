@@ -10,17 +10,17 @@ export const mediaMove: Verb = {
   usage: `Usage: kawaraban media move --to STORAGE_URL
        kawaraban media move --from STORAGE_URL
 
-Copies everything from the configured storage to another one while the server runs, until nothing is different, and
-says what to do next. With --from, after the switch: brings what came late from the storage that was used before.
-The storage that is copied from is only read. It may be stopped, and goes on where it was when it is run again.
+Copies everything from the configured storage to another one while the server runs, until both are equal, and prints
+the next step. With --from, after the switch: copies files that were added late to the storage used before.
+The source is only read. You can stop the command and run it again to continue.
 
 Options:
-  --to STORAGE_URL    where to, in the form of STORAGE_URL
-  --from STORAGE_URL  where from
-  --help              show this
+  --to STORAGE_URL    target, in the format of STORAGE_URL
+  --from STORAGE_URL  source
+  --help              show this help
 
-Exit codes: 0 done, 1 a storage stopped answering, 2 called wrongly, 78 configured wrongly, or a storage that does not
-answer at the start, 130 stopped.
+Exit codes: 0 done, 1 a storage stopped responding, 2 invalid arguments, 78 invalid configuration or a storage that
+does not respond at the start, 130 stopped.
 `,
   run: async (args) => {
     const { option, url, other } = readOptions(args);
@@ -39,14 +39,14 @@ answer at the start, 130 stopped.
         say(option === '--to' ? whatNext(url, other) : 'Now run: kawaraban media check');
         return exitCodes.done;
       },
-      { onStopped: 'Stopped. Run it again to go on.' },
+      { onStopped: 'Stopped. Run the command again to continue.' },
     );
   },
 };
 
 function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): void {
   say(`Copied ${copied} objects, ${(bytes / 1e6).toFixed(1)} MB, in ${passes} passes over ${objects}.`);
-  if (!isSettled) say('The site is changing all the time: what came last is brought after the switch.');
+  if (!isSettled) say('The site keeps changing: copy the last changes with --from after the switch.');
 }
 
 function whatNext(url: string, other: StorageTarget): string {
@@ -66,7 +66,7 @@ function readOptions(args: readonly string[]): { option: '--to' | '--from'; url:
   const { to, from } = values;
   const url = to ?? from;
   if (url === undefined || (to !== undefined && from !== undefined))
-    throw new UsageError('Name one storage, with --to or with --from.');
+    throw new UsageError('Specify one storage, with --to or --from.');
   const option = to === undefined ? '--from' : '--to';
   const other = asStorage(url, process.cwd());
   if (!other) throw new UsageError(`${option} must be ${STORAGE_FORMS}.`);
@@ -78,7 +78,7 @@ function rejectOverlap(configured: StorageTarget, other: StorageTarget): void {
   const one = placeOf(configured);
   const two = placeOf(other);
   if (one.startsWith(two) || two.startsWith(one))
-    throw new UsageError('One storage is the other, or lies within it: name another one.');
+    throw new UsageError('The storages are the same, or one is inside the other. Choose another one.');
 }
 
 function placeOf(target: StorageTarget): string {

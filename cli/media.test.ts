@@ -27,14 +27,14 @@ async function installation() {
   return { dataDir, folder, database, storage, run, image, put };
 }
 
-test('media check reports differences and --mend repairs them', async () => {
+test('media check reports differences and --repair repairs them', async () => {
   const { run, image, put, database, dataDir } = await installation();
   const whole = await image('whole.png');
   await put(`news/images/${whole}/raw.png`);
   expect(await run('media check')).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: 'Looked at 1 objects, 1 files and 0 files of posts.\nNo differences.\n',
+    stderr: 'Checked 1 objects, 1 files and 0 files of posts.\nNo differences.\n',
   });
   const deleted = await image('a\u001b[2Jb.png');
   await database.writer
@@ -58,9 +58,9 @@ test('media check reports differences and --mend repairs them', async () => {
     'posts/news/one.json: the file of this post is missing',
   ]);
   expect(checked.stderr).toBe(
-    'Looked at 1 objects, 2 files and 1 files of posts.\nDifferences: 2. Repaired: 0.\nRun it with --mend to repair them.\n',
+    'Checked 1 objects, 2 files and 1 files of posts.\nDifferences: 2. Repaired: 0.\nUse --repair to repair them.\n',
   );
-  const { ended } = runKawaraban(['media', 'check', '--mend'], { env: { DATA_DIR: dataDir } });
+  const { ended } = runKawaraban(['media', 'check', '--repair'], { env: { DATA_DIR: dataDir } });
   const repaired = await ended;
   expect(repaired).toMatchObject({ code: 1, stderr: expect.stringContaining('Differences: 2. Repaired: 1.') });
   expect(repaired.stdout).toContain('the file of this post is missing; the server is going to write it');
@@ -92,12 +92,12 @@ test('media move copies to a bucket and back', async () => {
 }, 90_000);
 
 test.for([
-  ['', 'Say check or move.'],
-  ['mend', 'Say check or move.'],
-  ['check --force', '--force goes with --mend.'],
+  ['', 'Use check or move.'],
+  ['fix', 'Use check or move.'],
+  ['check --force', '--force needs --repair.'],
   ['check folder', 'Unexpected argument'],
-  ['move', 'Name one storage, with --to or with --from.'],
-  ['move --to file:a --from file:b', 'Name one storage'],
+  ['move', 'Specify one storage, with --to or --from.'],
+  ['move --to file:a --from file:b', 'Specify one storage'],
   ['move --to s3://key:secret@bucket', '--to must be `file:path/to/folder` or'],
   ['move --from nothing', '--from must be `file:path/to/folder` or'],
 ] as const)('media rejects %s', async ([args, says]) => {
@@ -109,7 +109,7 @@ test('media move rejects nested and unreachable storages', async () => {
   const within = await run(`media move --to file:${folder}/deeper`);
   expect(within).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('One storage is the other, or lies within'),
+    stderr: expect.stringContaining('The storages are the same, or one is inside the other'),
   });
   const nowhere = await run('media move --to s3://nowhere?endpoint=http://127.0.0.1:1&pathStyle=true', {
     AWS_ACCESS_KEY_ID: 'x',

@@ -9,9 +9,9 @@ export const migrate: Verb = {
 Updates the database schema, as every start does. A SQLite file is copied first.
 
 Options:
-  --help  show this
+  --help  show this help
 
-Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly.
+Exit codes: 0 done, 1 failed, 2 invalid arguments, 78 invalid configuration.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: {} });
@@ -21,7 +21,7 @@ Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly.
     const database = await openDatabase(config, {
       onMigrated: ({ applied, copy }) => {
         done.push(...applied);
-        if (copy !== undefined) say(`A copy from before is ${copy}`);
+        if (copy !== undefined) say(`A copy of the previous database is in ${copy}`);
       },
     });
     await database.close();

@@ -13,16 +13,16 @@ import { counted, exitCodes, readFolder, say, UsageError, type Verb } from './ve
 export const restore: Verb = {
   usage: `Usage: kawaraban restore [--replace [--yes]] FOLDER
 
-Brings back what \`kawaraban backup\` has written, into the configured database and storage, whatever they were before:
-SQLite or PostgreSQL, a folder or a bucket. Stop the server first. The backup is read whole before anything is changed;
-what was put back is read again. It may be stopped, and goes on where it was when it is run again.
+Restores a backup of \`kawaraban backup\` into the configured database and storage: SQLite or PostgreSQL, a folder or a
+bucket. Stop the server first. The command verifies the backup before it changes anything and the result afterwards.
+You can stop it and run it again to continue.
 
 Options:
-  --replace  take the place of an installation that is there; a SQLite file is kept beside, PostgreSQL is emptied
-  --yes      do not ask whether it may
-  --help     show this
+  --replace  replace an existing installation; a SQLite file is kept beside it, PostgreSQL is emptied
+  --yes      replace without asking
+  --help     show this help
 
-Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wrongly, 130 stopped.
+Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid configuration, 130 stopped.
 `,
   run: async (args) => {
     const { folder, isReplacing, isAgreed } = readOptions(args);
@@ -54,7 +54,7 @@ Exit codes: 0 done, 1 refused, or not done, 2 called wrongly, 78 configured wron
         sayReport(report, config);
         return exitCodes.done;
       },
-      { onStopped: 'Stopped. Run it again to go on.' },
+      { onStopped: 'Stopped. Run the command again to continue.' },
     );
   },
 };
@@ -64,19 +64,19 @@ async function planFor({ database }: Config, folder: string, isReplacing: boolea
     return await planRestore({ folder, to: database, isReplacing });
   } catch (error) {
     if (!(error instanceof TransferError) || error.reason !== 'not-empty') throw error;
-    throw new TransferError(`${error.message.replace(/\.$/, '')}: say --replace if it may go.`);
+    throw new TransferError(`${error.message.replace(/\.$/, '')}. Use --replace to replace it.`);
   }
 }
 
 async function agrees({ database }: Config, signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    say('Nobody can be asked here: say --yes if what is there may go.');
+    say('There is no terminal to ask for confirmation: use --yes to replace the installation.');
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const response = await terminal.question(
-      `${describeTarget(database)} holds an installation, which goes. Type "replace" to go on: `,
+      `${describeTarget(database)} contains an installation that will be replaced. Type "replace" to continue: `,
       { signal },
     );
     return response.trim() === 'replace';
@@ -88,11 +88,11 @@ async function agrees({ database }: Config, signal: AbortSignal): Promise<boolea
 function sayReport(report: RestoreReport, { database }: Config): void {
   const { rows, files, manifest, formerDatabase, formerSecret } = report;
   if (manifest.media.missing > 0)
-    say(`Without bytes already when the backup was made: ${counted(manifest.media.missing, 'file')}.`);
-  if (formerDatabase !== undefined) say(`The database that was here before is in ${formerDatabase}.`);
-  if (formerSecret !== undefined) say(`The secret that was here before is in ${formerSecret}.`);
+    say(`Already missing when the backup was made: ${counted(manifest.media.missing, 'file')}.`);
+  if (formerDatabase !== undefined) say(`The previous database is in ${formerDatabase}.`);
+  if (formerSecret !== undefined) say(`The previous secret is in ${formerSecret}.`);
   say(
-    `${describeTarget(database)} is as it was: ${counted(rows, 'row')}, ${counted(files, 'file')}. Sizes of pictures are made anew.`,
+    `${describeTarget(database)} is restored: ${counted(rows, 'row')}, ${counted(files, 'file')}. Image sizes are created again on request.`,
   );
   say('Start the server, and run: kawaraban media check');
 }

@@ -11,7 +11,7 @@ test('every command documents options and exit codes uniformly', async () => {
       expect(text, called).toMatch(/\n\nOptions:\n(?: .*\n)* {2}--help +show this/);
       // Commands that only have subcommands document no exit codes.
       if (!text.includes('<command>'))
-        expect(text, called).toMatch(/\n\nExit codes: 0 (?:.*\n)*?.*2 called wrongly.*\n(?:.+\n)*$/);
+        expect(text, called).toMatch(/\n\nExit codes: 0 (?:.*\n)*?.*2 invalid arguments.*\n(?:.+\n)*$/);
     }
   }
 });

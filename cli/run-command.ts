@@ -24,26 +24,26 @@ const USAGE = `Usage: kawaraban <command>
 
 Commands:
   start                   run the server
-  build                   build the web app and the server; otherwise the first start does
-  migrate                 update the database schema; every start does this, too
+  build                   build the web app and the server, as the first start does
+  migrate                 update the database schema, as every start does
   export FOLDER           export a service into a folder
   import FOLDER           create a service from an exported folder
   import markdown FOLDER  create posts from Markdown files
-  media check             compare the stored files with the database, and repair differences
+  media check             compare the stored files with the database and repair differences
   media move              copy the stored files to another storage
   backup FOLDER           back up database and files into a folder; the server may run
   restore FOLDER          restore a backup
-  doctor                  check this installation, and suggest fixes
-  audit access            call every endpoint as every role, and compare with the documented permissions
-  database move           copy everything into another database, and verify it
+  doctor                  check this installation and suggest fixes
+  audit access            call every endpoint as every role and compare with the documented permissions
+  database move           copy everything into another database and verify it
   admin reset-password    give an account a new password
   secret rotate           re-encrypt the stored secrets with a new secret
 
 Options:
-  --help     show this, or what a command takes
+  --help     show this help, or the help of a command
   --version  show the version
 
-The configuration is the server's: DATA_DIR, DATABASE_URL and the rest.
+Commands read the same configuration as the server: DATA_DIR, DATABASE_URL and so on.
 `;
 
 /** Runs a command and returns its exit code; undefined while the process keeps running. */
@@ -128,7 +128,7 @@ function suggest(given: string, names: readonly string[]): string {
 }
 
 function whereMoreIs(command: string): string {
-  return `${command} --help says more.`;
+  return `${command} --help for details.`;
 }
 
 function versionOf(manifest: string): string {

@@ -65,9 +65,9 @@ test('secret rotate replaces SECRET by SECRET_NEW', async () => {
 
 test.for([
   { env: { SECRET }, says: 'say what follows it in SECRET_NEW' },
-  { env: { SECRET, SECRET_NEW: SECRET }, says: 'SECRET_NEW is what SECRET is' },
+  { env: { SECRET, SECRET_NEW: SECRET }, says: 'SECRET_NEW is the same as SECRET' },
   { env: { SECRET, SECRET_NEW: 'short' }, says: 'SECRET_NEW must be at least 32 characters that nobody can guess.' },
-  { env: { SECRET_NEW }, says: 'SECRET_NEW goes with SECRET' },
+  { env: { SECRET_NEW }, says: 'SECRET_NEW needs SECRET' },
 ])('secret rotate reports in one line: $says', async ({ env, says }) => {
   const { stderr, code, stdout } = await runInProcess(['secret', 'rotate'], {
     env: { DATA_DIR: await temporaryFolder(), ...env },
@@ -80,5 +80,5 @@ test.for([
 test.for([[], ['show'], ['rotate', 'now'], ['rotate', '--force']])('secret %j is a usage error', async (args) => {
   const { code, stdout, stderr } = await runInProcess(['secret', ...args]);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/\nkawaraban secret --help says more\.\n$/);
+  expect(stderr).toMatch(/\nkawaraban secret --help for details\.\n$/);
 });

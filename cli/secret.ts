@@ -19,20 +19,20 @@ export const secret: Verb = {
 Puts a new secret in the place of the one that everything secret in the database is encrypted with: what is kept of
 passwords, secrets of authenticator apps and webhooks, signing keys, mails that wait. All of it is encrypted anew, or nothing is.
 
-Stop every process of the server first, and start them when it is done: one that goes on running has the old secret.
+Stop every process of the server first and start them afterwards: a running process keeps the old secret.
 
-Where the installation made its secret itself, it makes the new one, too, and replaces the file \`secret\` in DATA_DIR.
-Where SECRET is set, the new one is read from SECRET_NEW (${MIN_LENGTH} characters or more); set SECRET to it afterwards.
+If the installation created its secret, the command creates the new one and replaces the file \`secret\` in DATA_DIR.
+If SECRET is set, the new one is read from SECRET_NEW (${MIN_LENGTH} characters or more); set SECRET to it afterwards.
 If the command is interrupted, run it again.
 
-Sessions, passwords and authenticator apps stay as they are. Lost is what is known by a keyed hash alone: recovery
-codes (people make new ones), mailed codes that have not been used (people ask for others), counts of failed
-sign-ins, and who a guest without an account was.
+Sessions, passwords and authenticator apps keep working. Data stored only as a keyed hash is lost: recovery codes (users
+create new ones), unused codes sent by email (users request others), counts of failed sign-ins and the identity of
+guests.
 
 Options:
-  --help  show this
+  --help  show this help
 
-Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly, or not the secret of this database.
+Exit codes: 0 done, 1 failed, 2 invalid arguments, 78 invalid configuration, or not the secret of this database.
 `,
   run: async (args) => {
     readTask(args);
@@ -53,7 +53,7 @@ Exit codes: 0 done, 1 not done, 2 called wrongly, 78 configured wrongly, or not 
 
 function readTask(args: readonly string[]): void {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-  if (positionals.join(' ') !== 'rotate') throw new UsageError('Say what to do: `secret rotate`.');
+  if (positionals.join(' ') !== 'rotate') throw new UsageError('Missing task: use `secret rotate`.');
 }
 
 /** Reads `SECRET_NEW`, or the file that `SECRET_NEW_FILE` names. */
@@ -71,23 +71,23 @@ function readSecretNew(environment: Environment): string | undefined {
 
 function wrongSecret(config: Config): string {
   return config.identity.secret === undefined
-    ? `The secret in ${secretFile(config)} is not the one this database was made with: put that file back.`
-    : 'SECRET is not the one this database was made with: set it to what it was.';
+    ? `The secret in ${secretFile(config)} is not the one that this database was created with. Restore that file.`
+    : 'SECRET is not the one that this database was created with. Set it to its earlier value.';
 }
 
 async function rotateEnvironmentSecret(
   database: Database,
   { from, to }: { from: string; to: string | undefined },
 ): Promise<void> {
-  if (to === undefined) throw new StartError('SECRET is set: say what follows it in SECRET_NEW.');
-  if (to === from) throw new StartError('SECRET_NEW is what SECRET is: take another one.');
-  if (await isDone(database, { from, to })) return say('It is done already: set SECRET to what SECRET_NEW is.');
+  if (to === undefined) throw new StartError('SECRET is set. Set SECRET_NEW to the new value.');
+  if (to === from) throw new StartError('SECRET_NEW is the same as SECRET. Choose another one.');
+  if (await isDone(database, { from, to })) return say('Already done: set SECRET to the value of SECRET_NEW.');
   await rotate(database, { from, to });
-  say('Done. Set SECRET to what SECRET_NEW is, take SECRET_NEW away, and start the server.');
+  say('Done. Set SECRET to the value of SECRET_NEW, remove SECRET_NEW and start the server.');
 }
 
 async function rotateSecretFile(config: Config, database: Database, newSecret: string | undefined): Promise<void> {
-  if (newSecret !== undefined) throw new StartError('SECRET_NEW goes with SECRET, which is not set: take it away.');
+  if (newSecret !== undefined) throw new StartError('SECRET_NEW needs SECRET, which is not set. Remove SECRET_NEW.');
   const from = await installationSecret(config, database);
   const { next, isLeftOver } = await nextSecret(config);
   const secrets = { from, to: next.secret };

@@ -7,11 +7,11 @@ export const start: Verb = {
 Runs the server until it is stopped, as npm start does.
 
 Options:
-  --empty  leave the starter content out
-  --dev    build the web app as it is asked for
-  --help   show this
+  --empty  start without the starter content
+  --dev    build parts of the web app on request
+  --help   show this help
 
-Exit codes: 0 stopped as told, 1 a fault, or a stop that was cut short, 2 called wrongly, 78 configured wrongly.
+Exit codes: 0 stopped, 1 failed or stopped before it was done, 2 invalid arguments, 78 invalid configuration.
 `,
   run: async (args) => {
     parseArgs({ args: [...args], options: { empty: { type: 'boolean' }, dev: { type: 'boolean' } } });

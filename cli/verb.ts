@@ -18,7 +18,7 @@ export function say(line: string): void {
 
 /** @throws {UsageError} unless there is exactly one folder */
 export function readFolder([folder, ...others]: readonly string[]): string {
-  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Name one folder.');
+  if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Specify one folder.');
   return folder;
 }
 

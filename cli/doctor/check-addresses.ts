@@ -14,20 +14,20 @@ export function* checkPublicUrl({ publicUrl, host, trustProxy }: Config): Genera
       ? ok('PUBLIC_URL is not set, and only this machine can connect')
       : warning(
           `Others can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
-          'Set PUBLIC_URL to the address that readers use: links in mails and feeds depend on it.',
+          'Set PUBLIC_URL to the URL that readers use: links in emails and feeds depend on it.',
         );
     return;
   }
   const { protocol, hostname } = new URL(publicUrl);
   yield protocol === 'http:' && !isLocal(hostname)
     ? problem(
-        `PUBLIC_URL is ${publicUrl}, without https: passwords and tokens can be read on the way.`,
-        'Put a proxy with TLS in front, and say https in PUBLIC_URL.',
+        `PUBLIC_URL is ${publicUrl}, without https: passwords and tokens can be read in transit.`,
+        'Put a proxy with TLS in front and use https in PUBLIC_URL.',
       )
     : ok(`PUBLIC_URL is ${publicUrl}`);
   if (protocol === 'https:' && trustProxy === false) {
     yield warning(
-      'PUBLIC_URL says https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
+      'PUBLIC_URL uses https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
       'Set TRUST_PROXY to the number of proxies in front.',
     );
   }
@@ -42,7 +42,7 @@ function isLocal(host: string): boolean {
  * the installation.
  */
 export async function checkPort({ host, port, hostedPool }: Config, poolId: string | undefined): Promise<Finding> {
-  if (port === 0) return ok('The system chooses a port at each start');
+  if (port === 0) return ok('The system chooses the port at each start');
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const ready = await call(`${address}/readyz`);
@@ -53,17 +53,17 @@ export async function checkPort({ host, port, hostedPool }: Config, poolId: stri
   const errorCode = await listenErrorOf(host, port);
   if (errorCode === undefined) return ok(`Port ${port} is free; no server runs`);
   const repairs: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'Stop what uses it, or set PORT to another one.',
+    EADDRINUSE: 'Stop the program that uses it, or change PORT.',
     EACCES: 'Set PORT to 1024 or more.',
   };
-  const fix = repairs[errorCode] ?? 'Set HOST to an address of this machine, or leave it out.';
+  const fix = repairs[errorCode] ?? 'Set HOST to an address of this machine, or remove it.';
   return problem(`The server cannot listen on ${host}, port ${port} (${errorCode}).`, fix);
 }
 
 function ofAnother(address: string): Finding {
   return problem(
-    `The server at ${address} is that of another database.`,
-    'Set PORT to another one, or give this command the environment that the server has.',
+    `The server at ${address} uses another database.`,
+    'Change PORT, or run this command with the environment of the server.',
   );
 }
 
@@ -85,16 +85,16 @@ interface ReadyState {
 function checkReadiness({ status, clock }: ReadyState, address: string): Finding {
   if (status === 'not ready') {
     return problem(
-      `The server at ${address} runs and cannot do its work.`,
-      'See what else is said here, and the log of the server.',
+      `The server at ${address} is running but not ready.`,
+      'See the other findings here and the log of the server.',
     );
   }
   return clock === 'late'
     ? problem(
-        `The server at ${address} is late with what is scheduled: static files and the log wait, readers do not.`,
-        'See its log; if it says nothing, start it again.',
+        `Scheduled work of the server at ${address} is late: static files and the log are delayed. Readers are not affected.`,
+        'See its log. If the log shows nothing, restart the server.',
       )
-    : ok(`The server answers at ${address}, and its schedule is on time`);
+    : ok(`The server responds at ${address}, and its scheduled work is on time`);
 }
 
 /** Checks that the public URL leads to a running server, and compares the clocks. */
@@ -103,12 +103,12 @@ export async function* checkFromOutside({ publicUrl }: Config, now: () => Date):
   const response = await call(`${publicUrl}/healthz`);
   if (response?.state === undefined) {
     yield warning(
-      `${publicUrl} does not lead to a running Kawaraban, as far as can be seen from here.`,
-      'If readers cannot reach it either: is the server running, the proxy, the name right?',
+      `${publicUrl} does not reach a running Kawaraban from this machine.`,
+      'If readers cannot reach it either, check the server, the proxy and the host name.',
     );
     return;
   }
-  yield ok(`${publicUrl} leads to a running Kawaraban`);
+  yield ok(`${publicUrl} reaches a running Kawaraban`);
   yield* checkClockSkew(response.date, now(), 'the server there');
 }
 
@@ -117,7 +117,7 @@ export function checkClockSkew(remote: Date | undefined, local: Date, otherName:
   const seconds = Math.round((local.getTime() - remote.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < SKEW_MS) return [];
   const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${otherName}`;
-  return [problem(`The clock of this machine is ${difference}.`, 'Have both machines set their clocks by NTP.')];
+  return [problem(`The clock of this machine is ${difference}.`, 'Synchronize both clocks with NTP.')];
 }
 
 async function call(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {

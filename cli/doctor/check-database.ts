@@ -29,13 +29,13 @@ export async function checkDatabase(config: Config, database: Database, now: () 
   const target = config.database;
   const name = describeTarget(target);
   if (target.engine === 'sqlite' && !existsSync(target.path)) {
-    const fix = 'Nothing is to be done on a new installation. Otherwise check DATABASE_URL and DATA_DIR.';
-    return { findings: [warning(`${name} does not exist: the first start makes it.`, fix)], isUsable: false };
+    const fix = 'On a new installation, nothing needs to be done. Otherwise check DATABASE_URL and DATA_DIR.';
+    return { findings: [warning(`${name} does not exist yet. The first start creates it.`, fix)], isUsable: false };
   }
   const unwritable = unwritableFile(target);
   if (unwritable !== undefined) {
-    const fix = 'Make whoever runs the server its owner; it does not start until then.';
-    return { findings: [problem(`The file ${unwritable} cannot be written.`, fix)], isUsable: false };
+    const fix = 'Make the user that runs the server its owner. The server does not start until then.';
+    return { findings: [problem(`The file ${unwritable} is not writable.`, fix)], isUsable: false };
   }
   try {
     const findings = [ok(`${name} answers`), ...(await collect(checkServer(database, now)))];
@@ -61,10 +61,10 @@ function repairOf(target: DatabaseTarget, error: unknown): string {
   if (target.engine === 'sqlite') return 'Check DATABASE_URL, or restore a backup.';
   switch ((error as { code?: unknown }).code) {
     case '3D000':
-      return `Make it (createdb ${decodeURIComponent(new URL(target.url).pathname.slice(1))}), or check its name in DATABASE_URL.`;
+      return `Create it (createdb ${decodeURIComponent(new URL(target.url).pathname.slice(1))}), or check its name in DATABASE_URL.`;
     case '28P01':
     case '28000':
-      return 'Check user and password in DATABASE_URL, and what the server lets in (pg_hba.conf).';
+      return 'Check the user and password in DATABASE_URL, and pg_hba.conf of the server.';
     default:
       return 'Start it, or check DATABASE_URL.';
   }
@@ -77,24 +77,27 @@ async function* checkServer({ engine, reader }: Database, now: () => Date): Asyn
       now() as now`.execute(reader);
   const { version = 0, encoding = '', now: remote } = rows[0] ?? {};
   if (version < OLDEST_POSTGRES)
-    yield problem(`PostgreSQL ${version} is too old.`, `Take ${OLDEST_POSTGRES} or later.`);
+    yield problem(`PostgreSQL ${version} is too old.`, `Install version ${OLDEST_POSTGRES} or later.`);
   if (encoding !== 'UTF8')
-    yield problem(`The database is encoded in ${encoding}.`, 'Make one in UTF-8, and restore a backup into it.');
+    yield problem(
+      `The encoding of the database is ${encoding}.`,
+      'Create a database with UTF-8 and restore a backup into it.',
+    );
   yield* checkClockSkew(remote, now(), 'the database server');
 }
 
 async function checkSchema({ engine, reader }: Database, name: string): Promise<Finding> {
   const tables = await tablesIn(engine, reader);
   if (tables.has(UNFINISHED_COPY))
-    return problem(`${name} is half of a copy.`, 'Run the command that was filling it once more.');
+    return problem(`${name} is an unfinished copy.`, 'Run the command that was copying it again.');
   if (!tables.has('kysely_migration')) return warning(`${name} is empty.`, 'The first start fills it.');
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
   const applied = new Set(rows.map((row) => row.name));
   const unknown = [...applied].filter((one) => !Object.hasOwn(migrations, one));
   if (unknown.length > 0)
     return problem(
-      `${name} is of a newer version of Kawaraban.`,
-      'Take that version, or restore a backup from before.',
+      `${name} belongs to a newer version of Kawaraban.`,
+      'Install that version, or restore a backup from before the update.',
     );
   const missing = Object.keys(migrations).filter((one) => !applied.has(one));
   return missing.length === 0
@@ -131,16 +134,16 @@ async function checkIntegrity(path: string): Promise<Finding> {
     if (problems.length > 0)
       return problem(`The database is damaged: ${problems.join('; ')}.`, 'Stop the server and restore a backup.');
     if (table !== undefined)
-      return problem(`Rows of ${table} lead to rows that are not there.`, 'Stop the server and restore a backup.');
-    return ok('It is whole (quick_check, foreign keys)');
+      return problem(`Rows of ${table} refer to missing rows.`, 'Stop the server and restore a backup.');
+    return ok('It is intact (quick_check, foreign keys)');
   } catch (error) {
     const { killed, message } = error as { killed?: boolean; message: string };
     if (killed) {
-      const fix = 'Ask `sqlite3 FILE "pragma quick_check"` when there is time.';
-      return warning('It is too large to be looked through within a minute.', fix);
+      const fix = 'Run `sqlite3 FILE "pragma quick_check"` when there is time.';
+      return warning('It is too large to be checked within a minute.', fix);
     }
     const reason = message.split('\n').find((line) => line.startsWith('Error: ')) ?? message;
-    return problem(`The database cannot be looked through: ${reason}.`, 'Stop the server and restore a backup.');
+    return problem(`The database cannot be checked: ${reason}.`, 'Stop the server and restore a backup.');
   }
 }
 
@@ -150,24 +153,30 @@ async function* checkContent({ reader }: Database, now: () => Date): AsyncGenera
     const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(table)}`.execute(reader);
     counts.push(counted(Number(rows[0]?.there ?? 0), noun));
   }
-  yield ok(`It has ${counts.join(', ')}`);
+  yield ok(`It contains ${counts.join(', ')}`);
   const { rows: ticks } = await sql<{ at: string | null }>`
     select max(ticked_at) as at from clock_ticks`.execute(reader);
   const tickedAt = ticks[0]?.at;
   if (tickedAt && new Date(tickedAt).getTime() - now().getTime() > ASK_MS) {
-    const what = `The schedule was last seen to at ${tickedAt}, which is yet to come.`;
+    const what = `Scheduled work last ran at ${tickedAt}, which is in the future.`;
     yield problem(what, 'Set the clock of this machine.');
   }
   const { rows: admins } = await sql`
     select 1 from users where role = 'admin' and is_enabled = 1 limit 1`.execute(reader);
   if (admins.length === 0)
-    yield warning('No account may administer.', 'The first start makes one; later: kawaraban admin reset-password.');
+    yield warning(
+      'There is no administrator.',
+      'The first start creates one. Later, run `kawaraban admin reset-password`.',
+    );
   const { rows: revisions } = await sql<{ id: string }>`
     select service_id as id from services where revision < 0 limit 1`.execute(reader);
-  for (const { id } of revisions) yield problem(`The revision of the service ${id} is none.`, 'Restore a backup.');
+  for (const { id } of revisions) yield problem(`The service ${id} has an invalid revision.`, 'Restore a backup.');
   const { rows: mails } = await sql<{ failed: number }>`
     select count(*) as failed from mails where status = 'failed'`.execute(reader);
   const failed = Number(mails[0]?.failed ?? 0);
   if (failed > 0)
-    yield warning(`${counted(failed, 'mail')} could not be sent.`, 'See why in the console, and send again there.');
+    yield warning(
+      `${counted(failed, 'email')} could not be sent.`,
+      'See the reason in the console and send them again there.',
+    );
 }

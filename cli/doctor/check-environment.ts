@@ -17,7 +17,7 @@ export function checkEnvironment(
     environment[name] || environment[`${name}_FILE`] ? `as ${name} says` : `since ${name} is not set`;
   return [
     ok(`The data folder is ${dataDir}, ${source('DATA_DIR')}`),
-    ok(`${describeTarget(database)} is taken, ${source('DATABASE_URL')}`),
+    ok(`${describeTarget(database)} is used, ${source('DATABASE_URL')}`),
     ...checkUnreadVariables(join(folder, '.env'), environment),
   ];
 }
@@ -31,8 +31,8 @@ function checkUnreadVariables(file: string, environment: Environment): Finding[]
   const more = unknown.length > MAX_NAMED ? ', …' : '';
   return [
     warning(
-      `${file} is read neither by the server nor by this command, which has not got from it: ${named}${more}.`,
-      'Where these are meant for them: set -a; . ./.env; set +a',
+      `Neither the server nor this command reads ${file}. Not set: ${named}${more}.`,
+      'To set them, run: set -a; . ./.env; set +a',
     ),
   ];
 }

@@ -33,7 +33,7 @@ async function checkFolder(folder: string, source: string): Promise<Finding> {
   } catch (error) {
     const known = await diskErrorOf(error, folder);
     if (known) return problem(known.message, 'Nothing can be saved until then.');
-    return problem(`The folder ${folder} cannot be written.`, `Make it writable, or set ${source} to another one.`);
+    return problem(`The folder ${folder} is not writable.`, `Make it writable, or set ${source} to another one.`);
   }
   const space = await readDiskSpace(there);
   const freeSpace = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
@@ -42,7 +42,7 @@ async function checkFolder(folder: string, source: string): Promise<Finding> {
   const free = space?.freeBytes ?? 0;
   if (free < low / 10) return problem(`The disk of the folder ${folder} is almost full: ${freeSpace}.`, fix);
   if (free < low) return warning(`The disk of the folder ${folder} is filling up: ${freeSpace}.`, fix);
-  return ok(`The folder ${folder} ${folder === there ? 'can be written' : 'can be made'}; ${freeSpace}`);
+  return ok(`The folder ${folder} ${folder === there ? 'is writable' : 'can be created'}; ${freeSpace}`);
 }
 
 /** Writes and deletes a file, because only a write reveals quotas and broken disks. */
@@ -64,5 +64,5 @@ export async function checkMode(files: readonly string[]): Promise<Finding[]> {
   const open: string[] = [];
   for (const file of files) if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file);
   if (open.length === 0) return [];
-  return [warning(`Others on this machine may read ${open.join(', ')}.`, `chmod 600 ${open.join(' ')}`)];
+  return [warning(`Other users of this machine can read ${open.join(', ')}.`, `chmod 600 ${open.join(' ')}`)];
 }

@@ -19,12 +19,12 @@ const SAMPLE_MS = 5000;
 export async function checkStorage(config: Config, database: Database | undefined): Promise<Finding[]> {
   const name = describeStorage(config.storage);
   if (config.storage.kind === 'disk' && !existsSync(config.storage.folder))
-    return [warning(`${name} does not exist: the first start makes it.`, 'Otherwise check STORAGE_URL.')];
+    return [warning(`${name} does not exist yet. The first start creates it.`, 'Otherwise check STORAGE_URL.')];
   let storage: Storage;
   try {
     storage = await rejectAfter(ASK_MS, openMediaStorage(config, { clock: systemClock }));
   } catch (error) {
-    return [problem(`${reasonOf(error)}.`, 'Readers get no files until then.')];
+    return [problem(`${reasonOf(error)}.`, 'Readers get no files until it is fixed.')];
   }
   try {
     const findings = [ok(`${name} answers`)];
@@ -32,7 +32,7 @@ export async function checkStorage(config: Config, database: Database | undefine
     if (database) findings.push(...(await checkStoredFiles(storage, database)));
     return findings;
   } catch (error) {
-    return [problem(`${name} stopped answering: ${reasonOf(error)}.`, 'Check STORAGE_URL, and the way there.')];
+    return [problem(`${name} stopped responding: ${reasonOf(error)}.`, 'Check STORAGE_URL and the network.')];
   } finally {
     await storage.close();
   }
@@ -43,9 +43,9 @@ async function checkWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
     await rejectAfter(ASK_MS, storage.put(key, Buffer.from('doctor')));
-    return ok('It can be written');
+    return ok('It is writable');
   } catch (error) {
-    return problem(`${name} cannot be written: ${reasonOf(error)}.`, 'Give the account s3:PutObject there.');
+    return problem(`${name} is not writable: ${reasonOf(error)}.`, 'Grant the account s3:PutObject on the bucket.');
   } finally {
     await rejectAfter(ASK_MS, storage.delete(key)).catch(() => {});
   }
@@ -59,19 +59,19 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
   const orphans = await sampleOf(async (run) => {
     ({ young } = await checkObjects(tools, run));
   });
-  const unreported = young === 0 ? '' : `, but for ${young} that ${young === 1 ? 'is' : 'are'} too new to tell`;
+  const unreported = young === 0 ? '' : `, except ${young} too new to tell`;
   return [
     missing.found === 0
-      ? ok(`Files that have their bytes: ${missing.description}`)
+      ? ok(`Files present in the storage: ${missing.description}`)
       : problem(
-          `Files that have no bytes, or others: ${missing.found} of ${missing.description}.`,
-          'kawaraban media check names them.',
+          `Files missing in the storage or different: ${missing.found} of ${missing.description}.`,
+          'kawaraban media check lists them.',
         ),
     orphans.found === 0
-      ? ok(`Objects that belong to something: ${orphans.description}${unreported}`)
+      ? ok(`Objects that belong to a file: ${orphans.description}${unreported}`)
       : warning(
-          `Objects that belong to nothing: ${orphans.found} of ${orphans.description}${unreported}.`,
-          'kawaraban media check names them, and with --mend removes them.',
+          `Objects without a file in the database: ${orphans.found} of ${orphans.description}${unreported}.`,
+          'kawaraban media check lists them; with --repair it removes them.',
         ),
   ];
 }
@@ -94,5 +94,5 @@ async function sampleOf(check: Check) {
     done = state.done;
   };
   await rejectAfter(SAMPLE_MS + ASK_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
-  return { found, description: signal.aborted ? `the ${done} that were looked at in time` : `all ${done}` };
+  return { found, description: signal.aborted ? `the ${done} checked in time` : `all ${done}` };
 }

@@ -20,11 +20,11 @@ export async function checkNotifications({ database }: Pick<Config, 'database'>)
     await rejectAfter(HEAR_MS, listener.query(`listen ${CHANNEL}`));
     await rejectAfter(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
     await rejectAfter(HEAR_MS, received);
-    return [ok('Processes can tell each other of changes (LISTEN)')];
+    return [ok('Processes can notify each other of changes (LISTEN)')];
   } catch (error) {
     const fix =
-      'Set DATABASE_LISTEN=off, or let DATABASE_URL lead past the pooler. Processes see changes within a second either way.';
-    return [warning(`Processes cannot tell each other of changes (LISTEN): ${reasonOf(error)}.`, fix)];
+      'Set DATABASE_LISTEN=off, or let DATABASE_URL bypass the pooler. Processes see changes within a second either way.';
+    return [warning(`Processes cannot notify each other of changes (LISTEN): ${reasonOf(error)}.`, fix)];
   } finally {
     for (const client of [listener, notifier]) client.end().catch(() => {});
   }

@@ -18,12 +18,12 @@ export async function checkSecret(config: Config, database: Database | undefined
     if (secret === undefined) return [await checkMissingSecret(database)];
     const opens = database && (await rejectAfter(ASK_MS, isSecretOf(database.reader, secret)));
     if (opens === false)
-      return [problem(`${name} does not open what is encrypted in the database.`, fixForSecret(isFromEnvironment))];
+      return [problem(`${name} does not decrypt the data in the database.`, fixForSecret(isFromEnvironment))];
     const state = opens ? 'opens what is encrypted in the database' : 'is there';
     return [ok(`${name} ${state}`), ...(isFromEnvironment ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    const fix = isClosed ? 'Make whoever runs the server its owner.' : fixForSecret(isFromEnvironment);
+    const fix = isClosed ? 'Make the user that runs the server its owner.' : fixForSecret(isFromEnvironment);
     return [problem(`${name} cannot be used: ${reasonOf(error)}.`, fix)];
   }
 }
@@ -31,12 +31,12 @@ export async function checkSecret(config: Config, database: Database | undefined
 async function checkMissingSecret(database: Database | undefined): Promise<Finding> {
   const isNeeded = database && (await rejectAfter(ASK_MS, isSealed(database.reader)));
   return isNeeded
-    ? problem('The secret that the database was encrypted with is missing: nobody can sign in.', fixForSecret(false))
-    : warning('There is no secret yet.', 'The first start makes one, in DATA_DIR. Keep it with your backups.');
+    ? problem('The secret of this database is missing: nobody can sign in.', fixForSecret(false))
+    : warning('There is no secret yet.', 'The first start creates one in DATA_DIR. Store it with your backups.');
 }
 
 function fixForSecret(isFromEnvironment: boolean): string {
   return isFromEnvironment
-    ? 'Set SECRET to what it was when the database was made.'
-    : 'Bring the file back from a backup, or set SECRET to what it was.';
+    ? 'Set SECRET to the value that the database was created with.'
+    : 'Restore the file from a backup, or set SECRET to its earlier value.';
 }

@@ -18,13 +18,13 @@ const ASK_MS = 10_000;
 
 async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
-    const what = 'There is no mail server: mails stay in the outbox in DATA_DIR, and nobody gets them.';
+    const what = 'No mail server is configured: emails stay in the outbox in DATA_DIR and are not sent.';
     return warning(what, 'Set SMTP_URL and MAIL_FROM.');
   }
   const { host } = new URL(smtpUrl);
   try {
     await rejectAfter(2 * ASK_MS, verifyMailServer(smtpUrl, { waitMs: ASK_MS }));
-    return ok(`The mail server at ${host} answers, and lets us in`);
+    return ok(`The mail server at ${host} accepts the sign-in`);
   } catch (error) {
     return problem(`The mail server at ${host} cannot be used: ${reasonOf(error)}.`, 'Check SMTP_URL.');
   }
@@ -47,7 +47,7 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
     yield* await checkSecret(config, usable);
     yield* await checkStorage(config, usable);
     if (!usable)
-      yield warning('Files were not compared with the database.', 'Run this again when the database is there.');
+      yield warning('Files were not compared with the database.', 'Run this again when the database responds.');
     else poolId = await rejectAfter(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
   } finally {
     await rejectAfter(CLOSE_MS, database.close()).catch(() => {});
@@ -58,7 +58,7 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
   yield* checkFromOutside(config, now);
   yield (await isWebBuildFresh())
     ? ok('The web app is built')
-    : warning('The web app has to be built, which the next start does.', 'To do it beforehand: kawaraban build.');
+    : warning('The web app is not built. The next start builds it.', 'To build it now, run `kawaraban build`.');
 }
 
 /** Replaces the writer, so that checks cannot write by accident. */
