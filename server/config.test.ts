@@ -159,7 +159,7 @@ test('several processes need PostgreSQL, notifications can be disabled', async (
   });
   const onSqlite = await loadConfig({ WEB_CONCURRENCY: '2' }, nowhere);
   expect(() => requireServable(onSqlite)).toThrow(
-    'WEB_CONCURRENCY must be 1 with SQLite, not "2": several processes need PostgreSQL in DATABASE_URL.',
+    'WEB_CONCURRENCY must be 1 with SQLite, not "2". Several processes need PostgreSQL in DATABASE_URL.',
   );
   await expect(loadConfig({ ...postgres, WEB_CONCURRENCY: '0' }, nowhere)).rejects.toThrow('from 1 to 64');
   await expect(loadConfig({ ...postgres, DATABASE_LISTEN: 'maybe' }, nowhere)).rejects.toThrow('`on` or `off`');

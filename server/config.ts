@@ -114,7 +114,7 @@ export class ConfigError extends Error {
 export function requireServable({ processes, database }: Pick<Config, 'processes' | 'database'>): void {
   if (processes === 1 || database.engine !== 'sqlite') return;
   throw new ConfigError([
-    `WEB_CONCURRENCY must be 1 with SQLite, not "${processes}": several processes need PostgreSQL in DATABASE_URL.`,
+    `WEB_CONCURRENCY must be 1 with SQLite, not "${processes}". Several processes need PostgreSQL in DATABASE_URL.`,
   ]);
 }
 

@@ -49,7 +49,7 @@ test('reports an unwritable data folder in one line', async () => {
   await writeFile(join(folder, 'file'), '');
   const { output, exit } = await startProduct({ DATA_DIR: join(folder, 'file') });
   expect(await exit).toBe(78);
-  expect(linesOf(output())).toEqual([expect.stringMatching(/cannot be written: .+ DATA_DIR/)]);
+  expect(linesOf(output())).toEqual([expect.stringMatching(/is not writable: .+ DATA_DIR/)]);
 });
 
 const onDisk = (mount: string, program: string) => [
@@ -68,7 +68,7 @@ test.runIf(hasNamespaces).for([
   ['full', FULL],
   ['read-only', READ_ONLY],
 ] as const)('%s disk is reported at startup and by doctor', async ([state, mount]) => {
-  const problem = new RegExp(`The disk is ${state}: the folder .+ cannot be written`);
+  const problem = new RegExp(`The disk is ${state}: the folder .+ is not writable`);
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   const start = await startProduct(env, onDisk(mount, 'server/main.ts --empty'));
   expect(await start.exit).toBe(78);

@@ -190,7 +190,7 @@ async function builtWeb(
   { storage, webBuild, say }: Pick<StartOptions, 'webBuild' | 'say'> & { readonly storage: Storage },
 ): Promise<AttachedWeb> {
   if (!webBuild && !(await isWebBuildFresh())) {
-    say('Building the web app, which takes some seconds …');
+    say('Building the web app. This takes a few seconds …');
     await buildWeb();
     // Used by the next start; this one can continue without it.
     await buildServer().catch((error: Error) => say(error.message));
@@ -220,11 +220,10 @@ async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken: stop what uses it, or set PORT to another one.`);
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this account: set PORT to 1024 or more.`);
+      throw new StartError(`Port ${port} is in use. Stop the program that uses it, or change PORT.`);
+    if (code === 'EACCES') throw new StartError(`This user may not use port ${port}. Set PORT to 1024 or more.`);
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartError(`${host} is no address of this machine: set HOST to one, or leave it out.`);
+      throw new StartError(`${host} is not an address of this machine. Set HOST to one, or remove it.`);
     }
     throw error;
   }

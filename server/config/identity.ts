@@ -149,7 +149,7 @@ export function readIdentity(environment: Environment, read: ReadVariable, probl
       parse: (text) => (text.length >= 32 ? text : undefined),
     }),
     adminEmail: read('ADMIN_EMAIL', {
-      expected: 'an e-mail address',
+      expected: 'an email address',
       fallback: 'admin@example.com',
       parse: (text) => z.email().max(254).safeParse(text).data,
     }),

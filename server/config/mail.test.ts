@@ -34,7 +34,7 @@ test.for([
 test.for(['news', 'a@example.org, b@example.org', 'News <news@>', 'group: a@example.org;', 'x\u0000 <a@example.org>'])(
   'rejects the sender %j',
   async (MAIL_FROM) => {
-    await expect(mailOf({ MAIL_FROM })).rejects.toThrow(/^MAIL_FROM must be an e-mail address or `Name <address>`/);
+    await expect(mailOf({ MAIL_FROM })).rejects.toThrow(/^MAIL_FROM must be an email address or `Name <address>`/);
   },
 );
 

@@ -22,7 +22,7 @@ export function readMail(read: ReadVariable, publicUrl: string | undefined): Mai
       parse: asSmtpUrl,
     }),
     from: read('MAIL_FROM', {
-      expected: 'an e-mail address or `Name <address>`',
+      expected: 'an email address or `Name <address>`',
       fallback: { name: undefined, address: `kawaraban@${domainOf(publicUrl)}` },
       parse: asSender,
     }),

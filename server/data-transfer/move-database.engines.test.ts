@@ -91,7 +91,7 @@ test('continues a killed move and refuses its half copy', {
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
     if (to.engine === 'postgres') {
       await expect(openMigrated({ database: to })).rejects.toThrow('half of a copy');
-      expect(await rejection(to, await newFile())).toMatch(/^The database .* is half of a copy: run the command/);
+      expect(await rejection(to, await newFile())).toMatch(/^The database .* is an unfinished copy\. Run the command/);
     } else expect(existsSync(to.path)).toBe(false);
   }
   const added: string[] = [];
@@ -154,7 +154,7 @@ test('refuses to move a database in use', async () => {
   const { database, target } = await testDatabaseWithTarget();
   await database.writer.selectFrom('services').selectAll().execute();
   expect(await rejection(target, await newFile())).toBe(
-    'The database is in use: stop the server first, so that nothing is written that stays behind.',
+    'The database is in use. Stop the server first, so that no changes are missed.',
   );
 });
 
@@ -167,19 +167,19 @@ test('refuses unsuitable targets without changing them', async () => {
     .values({ serviceId: 'x', label: 'x', functions: '[]', revision: 1, createdAt: 'x', updatedAt: null })
     .execute();
   await database.close();
-  expect(await rejection(source, target)).toContain('holds an installation already');
+  expect(await rejection(source, target)).toContain('already contains an installation');
   expect(await rejection(source, source)).toMatch(/is configured|in use/);
   const other = await blankDatabase();
   await sql`create table wp_posts (id integer)`.execute(other.database.writer);
   await other.database.close();
-  expect(await rejection(source, other.target)).toContain("holds tables that are not Kawaraban's (wp_posts)");
+  expect(await rejection(source, other.target)).toContain('contains other tables (wp_posts)');
   const noDatabase = await newFile();
   await writeFile(noDatabase.path, 'no database at all, but rather long text '.repeat(100));
-  expect(await rejection(source, noDatabase)).toContain('cannot be written: file is not a database');
+  expect(await rejection(source, noDatabase)).toContain('is not writable: file is not a database');
   expect(await rejection(source, { engine: 'postgres', url: 'postgres://a:geheim@127.0.0.1:1/x' })).toMatch(
     /^The database x at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
   );
-  expect(await rejection(await newFile(), noDatabase)).toContain('There is no database');
+  expect(await rejection(await newFile(), noDatabase)).toContain('does not exist');
   expect(await rejection({ engine: 'sqlite', path: noDatabase.path }, await newFile())).toContain('cannot be read');
 });
 
@@ -197,7 +197,7 @@ test.runIf(inject('postgresUrl') !== undefined)(
       return { engine: 'postgres', url: Object.assign(url, { username: user, password }).href } as const;
     };
     expect(await rejection(source, as(name, 'x'))).toContain(
-      'does not let this account create tables: grant it CREATE on public',
+      'does not allow this user to create tables. Grant CREATE on public',
     );
     expect(await rejection(source, { engine: 'postgres', url: `${target.url}_not` })).toContain('does not exist');
     const { database: latin, target: legacy } = await blankDatabase();

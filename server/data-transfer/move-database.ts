@@ -10,21 +10,17 @@ export type MoveOptions = Pick<CopyDatabaseOptions, 'from' | 'to' | 'signal' | '
 /** Continues an interrupted copy. */
 export async function moveDatabase(options: MoveOptions): Promise<CopiedDatabase> {
   if (await isInUse(options.from))
-    throw new TransferError(
-      'The database is in use: stop the server first, so that nothing is written that stays behind.',
-    );
+    throw new TransferError('The database is in use. Stop the server first, so that no changes are missed.');
   return copyDatabase({
     ...options,
     isReplacing: false,
     checkSource: async ({ identity }) => {
       if ((await identitiesOf(options.to)).includes(identity))
-        throw new TransferError('That is the database that is configured: name another one.');
+        throw new TransferError('This is the configured database. Use another one.');
     },
     beforeFinish: async (source) => {
       if (await source.hasChanged())
-        throw new TransferError(
-          'Something was written to the database while it was copied: stop the server, and run this again.',
-        );
+        throw new TransferError('The database changed during the copy. Stop the server and run the command again.');
     },
   });
 }

@@ -182,6 +182,6 @@ test("startup on a full disk names the disk's folder", async () => {
   const { target } = await blankDatabase();
   sqlite.failAt(0, { errcode: 13, rollsBack: true }, /^create table/i);
   await expect(openDatabase({ database: target }, {})).rejects.toThrow(
-    /^The disk is full: the folder .+ cannot be written \(the disk fails\)\. Free up space there\.$/,
+    /^The disk is full: the folder .+ is not writable \(the disk fails\)\. Free up space there\.$/,
   );
 });

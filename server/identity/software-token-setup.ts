@@ -65,7 +65,7 @@ export const softwareTokenActions: Readonly<Record<string, Action>> = {
     { SoftwareTokenMfaSettings: Setting, SMSMfaSettings: Setting, EmailMfaSettings: Setting },
     async (pool, { user, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }, caller) => {
       if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
-        throw invalidParameter('The pool has no codes by SMS or e-mail.');
+        throw invalidParameter('The pool has no codes by SMS or email.');
       }
       const { Enabled, PreferredMfa } = SoftwareTokenMfaSettings ?? {};
       if (PreferredMfa && !Enabled) throw invalidParameter('MFA cannot be preferred without being enabled');

@@ -413,7 +413,7 @@ test('dry run reports the same and writes nothing', async () => {
 
 test('creates a missing service on request, otherwise reports it', async () => {
   const { app, folder, run } = await given({ 'a.md': post('title: A') });
-  await expect(run({ serviceId: 'other' })).rejects.toThrow('There is no service other');
+  await expect(run({ serviceId: 'other' })).rejects.toThrow('The service other does not exist');
   const { report } = await run({ serviceId: 'other', newServiceLabel: 'The other' });
   expect(report).toMatchObject({ isServiceCreated: true, counts: { imported: 1 } });
   expect((await app.get('/api/services')).json.items).toContainEqual({ serviceId: 'other', label: 'The other' });

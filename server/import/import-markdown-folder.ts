@@ -93,7 +93,7 @@ async function ensureService(
 ): Promise<boolean> {
   if (await isService(database.reader, serviceId)) return false;
   if (newServiceLabel === undefined)
-    throw badRequest(`There is no service ${serviceId}: name one that there is, or add --create-service.`);
+    throw badRequest(`The service ${serviceId} does not exist. Specify an existing service or use --create-service.`);
   if (isDryRun || files.length === 0) return false;
   const service = { serviceId, label: newServiceLabel, functions: ['post'] as const };
   try {

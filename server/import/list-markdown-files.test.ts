@@ -72,7 +72,7 @@ test('does not block on a named pipe', async () => {
 
 test('rejects a missing folder or a file', async () => {
   const folder = await givenFolder('a.md');
-  await expect(listMarkdownFiles(join(folder, 'gone'))).rejects.toThrow(`There is no folder ${folder}/gone.`);
+  await expect(listMarkdownFiles(join(folder, 'gone'))).rejects.toThrow(`The folder ${folder}/gone does not exist.`);
   await expect(listMarkdownFiles(join(folder, 'a.md'))).rejects.toThrow(`${folder}/a.md is a file, not a folder.`);
 });
 

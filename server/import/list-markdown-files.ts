@@ -75,7 +75,7 @@ async function realFolder(folder: string): Promise<string> {
     return root;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw badRequest(`There is no folder ${folder}.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw badRequest(`The folder ${folder} does not exist.`);
     if (code !== undefined) throw badRequest(`The folder ${folder} cannot be read (${code}).`);
     throw error;
   }

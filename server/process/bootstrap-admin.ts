@@ -29,12 +29,12 @@ async function letHostedAdminIn({ accounts }: Identity, { config, say, ...tools 
   try {
     const admin = await welcomeHostedAdmin({ ...tools, accounts }, email);
     if (admin === 'missing') {
-      say(`There is no administrator: make an account with the address ${email} in the user pool, and start again.`);
+      say(`There is no administrator. Create an account with the email address ${email} in the user pool and restart.`);
     } else if (admin) {
       say(`${admin.username} (${email}) of the hosted user pool is an administrator here.`);
     }
   } catch (error) {
-    say(`There is no administrator, and the hosted user pool cannot be asked for one: ${reasonOf(error)}`);
+    say(`There is no administrator, and the hosted user pool does not respond: ${reasonOf(error)}`);
   }
 }
 
@@ -61,9 +61,7 @@ async function letEmbeddedAdminIn(userPool: UserPool, { config, say }: Admission
 export function warnOfPlainHttp({ host, publicUrl }: Config, say: (line: string) => void): void {
   const isLocal = publicUrl === undefined ? isLoopback(host) : isLoopback(new URL(publicUrl).hostname);
   if (isLocal || publicUrl?.startsWith('https:')) return;
-  say(
-    'Warning: without https, others can read tokens and new passwords on their way. Set PUBLIC_URL to an https address.',
-  );
+  say('Warning: without https, others can read tokens and new passwords in transit. Set PUBLIC_URL to an https URL.');
 }
 
 function isLoopback(host: string): boolean {

@@ -36,7 +36,7 @@ export async function foundSecret(config: Pick<Config, 'dataDir' | 'identity'>):
 
 function missing(config: Pick<Config, 'dataDir'>): never {
   throw new StartError(
-    `The secret that the database was encrypted with is missing from ${secretFile(config)}: bring the file back from a backup, or set SECRET to what it was.`,
+    `The secret of this database is missing from ${secretFile(config)}. Restore the file from a backup, or set SECRET to its earlier value.`,
   );
 }
 
@@ -81,7 +81,7 @@ async function makeSecret(file: string): Promise<void> {
 
 function unreadable(file: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(`The secret in ${file} cannot be used: ${reason}. Put it right, or set SECRET.`);
+  return new StartError(`The secret in ${file} cannot be used: ${reason}. Fix it or set SECRET.`);
 }
 
 export interface NextSecret {

@@ -354,7 +354,7 @@ test('workers share a port, are replaced seamlessly and restarted', {
   const [victim] = await childrenOf(group.child.pid);
   if (victim !== undefined) {
     process.kill(victim, 'SIGKILL');
-    await expect.poll(group.output, TIMEOUT).toContain('A server process ended with SIGKILL and is started again.');
+    await expect.poll(group.output, TIMEOUT).toContain('A server process ended with SIGKILL; restarting it.');
     // The other worker continues to serve.
     expect((await fetch(`${url}/api/posts/news`)).status).toBe(200);
     await expect.poll(() => childrenOf(group.child.pid), TIMEOUT).toHaveLength(2);

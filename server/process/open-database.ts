@@ -31,7 +31,7 @@ export async function ensureWritable({ dataDir, database }: Pick<Config, 'dataDi
       const known = await diskErrorOf(error, folder);
       throw (
         known ??
-        new StartError(`The folder ${folder} cannot be written: make it writable, or set DATA_DIR to another one.`)
+        new StartError(`The folder ${folder} is not writable: make it writable, or set DATA_DIR to another one.`)
       );
     }
   }
@@ -81,11 +81,11 @@ async function usable(
   const unwritable = unwritableFile(target);
   if (unwritable !== undefined) {
     await database.close();
-    throw new StartError(`The file ${unwritable} cannot be written: make whoever runs the server its owner.`);
+    throw new StartError(`The file ${unwritable} is not writable: make the user that runs the server its owner.`);
   }
   try {
     if (await isUnfinishedCopy(database))
-      throw new Error('it is half of a copy: run the command that was filling it once more');
+      throw new Error('it is an unfinished copy: run the command that was copying it again');
     await check(database);
     return database;
   } catch (error) {

@@ -41,9 +41,7 @@ test('generates one private secret among concurrent starts', async () => {
   await rm(file);
   const poolWithoutSecret = open();
   await expect(poolWithoutSecret).rejects.toThrow(StartError);
-  await expect(poolWithoutSecret).rejects.toThrow(
-    `The secret that the database was encrypted with is missing from ${file}: bring`,
-  );
+  await expect(poolWithoutSecret).rejects.toThrow(`The secret of this database is missing from ${file}. Restore`);
   expect(await readdir(dataDir)).toEqual([]);
 });
 

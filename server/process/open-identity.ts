@@ -37,8 +37,8 @@ export async function openInstallationPool(config: Config, tools: PoolTools): Pr
     const file = secretFile(config);
     throw new StartError(
       configuredSecret === undefined
-        ? `The secret in ${file} is not the one this database was made with: put that file back, set SECRET, or end a rotation that was broken off by \`kawaraban secret rotate\`.`
-        : 'SECRET is not the one this database was made with: set it to what it was.',
+        ? `The secret in ${file} is not the one that this database was created with. Restore that file or set SECRET. If a rotation was interrupted, run \`kawaraban secret rotate\` again.`
+        : 'SECRET is not the one that this database was created with. Set it to its earlier value.',
     );
   }
 }

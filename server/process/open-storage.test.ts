@@ -18,7 +18,7 @@ test('reports an unwritable folder with a remedy', async () => {
   const rejected = opening({ kind: 'disk', folder: inTheWay });
   await expect(rejected).rejects.toThrow(StartError);
   await expect(rejected).rejects.toThrow(
-    `The folder ${inTheWay} cannot be written: make it writable, or set STORAGE_URL to another one.`,
+    `The folder ${inTheWay} is not writable: make it writable, or set STORAGE_URL to another one.`,
   );
 });
 

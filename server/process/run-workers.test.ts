@@ -20,8 +20,8 @@ test('gives up after five failed starts without running worker', async () => {
   expect(await exit).toBe(1);
   expect(await starts()).toBe(5);
   expect(output().trim().split('\n')).toEqual([
-    'A server process ended with 1 before it was ready; it is started again.',
-    'A server process ended with 1 before it was ready, 5 times in a row: Kawaraban gives up.',
+    'A server process ended with 1 before it was ready; restarting it.',
+    'A server process ended with 1 before it was ready, 5 times in a row: Kawaraban stops.',
   ]);
 });
 
@@ -55,7 +55,7 @@ test('configuration errors pause restarts until SIGUSR2', async () => {
   const { child, exit, output, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
   await expect
     .poll(output, TIMEOUT)
-    .toContain('5 times in a row: correct the configuration and send SIGUSR2. 1 of 2 go on.');
+    .toContain('5 times in a row: fix the configuration and send SIGUSR2. 1 of 2 keep running.');
   expect(await starts()).toBe(6);
   child.kill('SIGUSR2');
   await expect.poll(output, TIMEOUT).toContain('All processes were replaced.');

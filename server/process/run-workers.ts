@@ -135,15 +135,15 @@ class Processes {
     const isConfig = exitCode === EXIT_CONFIG;
     const isLast = this.#failures >= MAX_FAILURES || (isConfig && running === 0);
     if (!isLast || (running > 0 && !isConfig)) {
-      if (this.#failures === 1) say(`${message}; it is started again.`);
+      if (this.#failures === 1) say(`${message}; restarting it.`);
       return false;
     }
     const times = `${message}, ${this.#failures} times in a row`;
     if (running > 0) {
-      say(`${times}: correct the configuration and send SIGUSR2. ${running} of ${this.#places.length} go on.`);
+      say(`${times}: fix the configuration and send SIGUSR2. ${running} of ${this.#places.length} keep running.`);
       return true;
     }
-    if (!isConfig) say(`${times}: Kawaraban gives up.`);
+    if (!isConfig) say(`${times}: Kawaraban stops.`);
     this.#isStopping = true;
     await this.#endAll();
     process.exit(isConfig ? EXIT_CONFIG : 1);
@@ -170,7 +170,7 @@ class Processes {
     worker.once('exit', (code, signal) => {
       if (this.#isStopping || place.worker !== worker) return;
       place.worker = undefined;
-      say(`A server process ended with ${signal ?? code} and is started again.`);
+      say(`A server process ended with ${signal ?? code}; restarting it.`);
       const isShortLived = performance.now() - place.startedAt < LONG_LIFE_MS;
       setTimeout(() => void this.#fill(place), isShortLived ? SHORT_LIFE_GAP_MS : 0);
     });

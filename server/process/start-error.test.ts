@@ -8,15 +8,15 @@ const folder = tmpdir();
 test.for([
   [
     failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
-    `The disk is full: the folder ${folder} cannot be written (database or disk is full). Free up space there.`,
+    `The disk is full: the folder ${folder} is not writable (database or disk is full). Free up space there.`,
   ],
   [
     failure('EROFS: read-only file system, open', { code: 'EROFS' }),
-    `The disk is read-only: the folder ${folder} cannot be written (EROFS: read-only file system, open). Make it writable.`,
+    `The disk is read-only: the folder ${folder} is not writable (EROFS: read-only file system, open). Make it writable.`,
   ],
   [
     failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 778 }),
-    `The disk fails: the folder ${folder} cannot be written (disk I/O error). The system's log says more.`,
+    `The disk reports errors: the folder ${folder} is not writable (disk I/O error). See the system log.`,
   ],
 ] as const)('explains %s', async ([error, message]) => {
   expect((await diskErrorOf(error, folder))?.message).toBe(message);
@@ -24,7 +24,7 @@ test.for([
 
 test('full disk of a database server names the server', async () => {
   const error = failure('could not extend file', { code: '53100' });
-  expect((await diskErrorOf(error))?.message).toContain('The disk is full: the database server cannot be written');
+  expect((await diskErrorOf(error))?.message).toContain('The disk is full: the database server is not writable');
 });
 
 test.for([

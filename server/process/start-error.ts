@@ -11,11 +11,11 @@ export async function diskErrorOf(error: unknown, folder?: string): Promise<Star
   const reason = error.message.replace(/\s+/g, ' ');
   switch (isFull ? 'full' : writeFailureOf(error)) {
     case 'full':
-      return new StartError(`The disk is full: ${place} cannot be written (${reason}). Free up space there.`);
+      return new StartError(`The disk is full: ${place} is not writable (${reason}). Free up space there.`);
     case 'read-only':
-      return new StartError(`The disk is read-only: ${place} cannot be written (${reason}). Make it writable.`);
+      return new StartError(`The disk is read-only: ${place} is not writable (${reason}). Make it writable.`);
     case 'io-error':
-      return new StartError(`The disk fails: ${place} cannot be written (${reason}). The system's log says more.`);
+      return new StartError(`The disk reports errors: ${place} is not writable (${reason}). See the system log.`);
     default:
       return undefined;
   }

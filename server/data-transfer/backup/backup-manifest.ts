@@ -56,8 +56,8 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     if ((await stat(path)).size > MAX_MANIFEST_BYTES) throw new Error('It is too long');
     return BackupManifest.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
-    if (!existsSync(folder)) throw new TransferError(`There is no folder ${folder}.`, { cause });
-    throw new TransferError(`${folder} holds no backup that this version can read.`, { cause });
+    if (!existsSync(folder)) throw new TransferError(`The folder ${folder} does not exist.`, { cause });
+    throw new TransferError(`${folder} contains no backup that this version can read.`, { cause });
   }
 }
 

@@ -66,8 +66,7 @@ export async function restoreMedia(storage: Storage, options: MediaOptions): Pro
   return eachRecord(options, async (record) => {
     if (await isStored(storage, record)) return;
     await storage.put(record.key, createReadStream(join(options.folder, MEDIA, record.key)));
-    if (!(await isStored(storage, record)))
-      throw new TransferError(`The storage did not keep ${record.key} as it was given.`);
+    if (!(await isStored(storage, record))) throw new TransferError(`The storage changed ${record.key}.`);
   });
 }
 
@@ -88,12 +87,12 @@ export async function verifyMedia(options: MediaOptions): Promise<number> {
 export async function verifyFile(path: string, expected: Checksum): Promise<void> {
   await rejectMissing(path);
   if (!isSameChecksum(await checksumOfFile(path), expected))
-    throw new TransferError(`The backup is damaged: ${path} is not what was written.`);
+    throw new TransferError(`The backup is damaged: ${path} has changed.`);
 }
 
 export async function rejectMissing(path: string): Promise<void> {
   const info = await lstat(path).catch(() => undefined);
-  if (!info?.isFile()) throw new TransferError(`The backup is not whole: ${path} is missing.`);
+  if (!info?.isFile()) throw new TransferError(`The backup is incomplete: ${path} is missing.`);
 }
 
 async function eachRecord(

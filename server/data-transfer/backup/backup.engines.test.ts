@@ -94,7 +94,7 @@ test('rejects damaged, incomplete and newer backups without changes', async () =
   await writeFile(path, Buffer.concat([content.subarray(1), Buffer.from('x')]));
   await expectRejected('The backup is damaged: ');
   await rm(path);
-  await expectRejected('The backup is not whole: ');
+  await expectRejected('The backup is incomplete: ');
   await writeFile(path, content);
   const [database, list, manifest] = ['database.db', 'media.jsonl', 'backup.json'].map((name) =>
     join(folder, name),
@@ -103,7 +103,7 @@ test('rejects damaged, incomplete and newer backups without changes', async () =
   await writeFile(manifest, JSON.stringify({ ...whole, migrations: [...whole.migrations, '29990101-0000-later'] }));
   await expectRejected('was made by version 1.2.3, which is newer');
   await writeFile(manifest, JSON.stringify({ ...whole, media: undefined }));
-  await expectRejected('holds no backup that this version can read');
+  await expectRejected('contains no backup that this version can read');
   await writeFile(manifest, JSON.stringify(whole));
   const record = await readFile(list, 'utf8');
   await writeFile(list, '');
@@ -125,7 +125,7 @@ test('replaces an existing installation only on request', async () => {
   const { folder, target, database, app, storage } = await givenBackup();
   await givenPost(app, { slug: 'new' });
   await database.close();
-  await expect(restoreInto(folder, target, storage)).rejects.toThrow('holds an installation already');
+  await expect(restoreInto(folder, target, storage)).rejects.toThrow('already contains an installation');
   const workFolder = await temporaryFolder();
   const file = await secretOf('the first secret, which was long enough');
   const replace = () =>

@@ -97,7 +97,7 @@ async function createFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder, { mode: 0o700 });
   } catch (cause) {
-    throw new TransferError(`The folder ${folder} cannot be made: ${reasonOf(cause)}.`, { cause });
+    throw new TransferError(`The folder ${folder} cannot be created: ${reasonOf(cause)}.`, { cause });
   }
 }
 
@@ -114,7 +114,7 @@ async function decrypts(secret: string | undefined, db: Db): Promise<boolean | u
 }
 
 async function rejectUsed(folder: string): Promise<void> {
-  if ((await namesIn(folder)).length > 0) throw new TransferError(`${folder} is there already: name another folder.`);
+  if ((await namesIn(folder)).length > 0) throw new TransferError(`${folder} already exists. Use another folder.`);
 }
 
 const BACKUP_NAMES: ReadonlySet<string> = new Set([DATABASE, MEDIA, MEDIA_LIST, MANIFEST, SECRET]);

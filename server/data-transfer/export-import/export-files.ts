@@ -55,9 +55,9 @@ export async function writeManifest(folder: string, { serviceId, parts }: Pick<M
 export async function readManifest(folder: string, knownParts: readonly string[]): Promise<Manifest> {
   const content = await readText(folder, MANIFEST, MAX_MANIFEST);
   const value = parseJson(content);
-  if (value === undefined) throw new TransferError(`${MANIFEST} is damaged: it is no JSON.`);
+  if (value === undefined) throw new TransferError(`${MANIFEST} is damaged: it is not JSON.`);
   const { format, version } = (value ?? {}) as Record<string, unknown>;
-  if (format !== FORMAT) throw new TransferError(`${MANIFEST} is not of an exported service.`);
+  if (format !== FORMAT) throw new TransferError(`${MANIFEST} does not belong to an exported service.`);
   if (!READ_VERSIONS.includes(version)) {
     throw new TransferError(
       `${MANIFEST} says version ${JSON.stringify(version)}; this Kawaraban reads version ${READ_VERSIONS.join(' and ')}.`,
@@ -68,16 +68,16 @@ export async function readManifest(folder: string, knownParts: readonly string[]
   const names = manifest.parts.map(({ name }) => name);
   const unknown = names.find((name) => !knownParts.includes(name));
   if (unknown !== undefined) {
-    throw new TransferError(`${MANIFEST} has a part that this Kawaraban does not know: ${unknown}. Take a newer one.`);
+    throw new TransferError(`${MANIFEST} has a part that this version does not know: ${unknown}. Use a newer version.`);
   }
-  if (new Set(names).size !== names.length) throw new TransferError(`${MANIFEST} names a part twice.`);
+  if (new Set(names).size !== names.length) throw new TransferError(`${MANIFEST} contains a part twice.`);
   for (const part of manifest.parts) checkPaths(part);
   return manifest;
 }
 
 function checkPaths({ name, records, files }: ManifestPart): void {
   const unknown = files.find(({ path }, index) => path !== pathOfFile(name, index));
-  if (unknown) throw new TransferError(`${MANIFEST} names a file that is none of an export: ${unknown.path}`);
+  if (unknown) throw new TransferError(`${MANIFEST} contains a file that is not part of an export: ${unknown.path}`);
   const sum = files.reduce((total, file) => total + file.records, 0);
   if (sum !== records) throw new TransferError(`${MANIFEST} is damaged: the records of ${name} do not add up.`);
 }
@@ -94,7 +94,7 @@ async function readText(folder: string, path: string, maxBytes: number): Promise
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new TransferError(`${path} is damaged: it is no UTF-8.`);
+    throw new TransferError(`${path} is damaged: it is not UTF-8.`);
   }
 }
 
@@ -113,7 +113,7 @@ export async function sizeOfFile(folder: string, path: string): Promise<number> 
   const info = await lstat(absolute).catch(() => undefined);
   if (!info) throw new TransferError(`${path} is missing.`);
   const isInside = async () => (await realpath(absolute)).startsWith(`${await realpath(folder)}${sep}`);
-  if (!info.isFile() || !(await isInside())) throw new TransferError(`${path} is no file of this folder.`);
+  if (!info.isFile() || !(await isInside())) throw new TransferError(`${path} is not a file in this folder.`);
   return info.size;
 }
 
@@ -166,13 +166,13 @@ export async function readRecords(folder: string, file: PartFile): Promise<ReadR
   const { path, records } = file;
   const content = await readBytes(folder, path);
   if (!isSameChecksum(checksumOfBuffer(content), file))
-    throw new TransferError(`${path} is damaged: it is not what the manifest says.`);
+    throw new TransferError(`${path} is damaged: it differs from the manifest.`);
   const lines = content.toString('utf8').split('\n');
   if (lines.pop() !== '' || lines.length !== records) throw new TransferError(`${path} is damaged: it ends too early.`);
   return lines.map((line, index) => {
     const place = `${path}, line ${index + 1}`;
     const value = parseJson(line);
-    if (value === undefined) throw new TransferError(`${place}: this is no JSON.`);
+    if (value === undefined) throw new TransferError(`${place}: not JSON.`);
     return { value, place };
   });
 }

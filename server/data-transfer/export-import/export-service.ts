@@ -63,9 +63,9 @@ async function createEmptyFolder(folder: string): Promise<void> {
     await makeFolder(folder);
     names = await readdir(folder);
   } catch (error) {
-    throw new TransferError(`The folder cannot be written: ${reasonOf(error)}`);
+    throw new TransferError(`The folder is not writable: ${reasonOf(error)}`);
   }
-  if (names.length > 0) throw new TransferError('The folder is not empty: name a new one.');
+  if (names.length > 0) throw new TransferError('The folder is not empty. Choose a new one.');
 }
 
 async function writeParts(db: Db, { serviceId, folder, storage, onProgress, signal }: ExportOptions) {

@@ -101,8 +101,8 @@ async function removeOldWork({ workFolder, clock }: Pick<ImportOptions, 'workFol
 }
 
 async function rejectExistingService(db: Database['reader'], serviceId: string): Promise<void> {
-  if (await isService(db, serviceId)) throw new TransferError(`There is a service ${serviceId} already.`);
-  if (await isFull(db)) throw new TransferError('There are as many services as there may be.');
+  if (await isService(db, serviceId)) throw new TransferError(`The service ${serviceId} already exists.`);
+  if (await isFull(db)) throw new TransferError('The maximum number of services is reached.');
 }
 
 function newCheckContext(serviceId: string, renderer: Renderer): CheckContext {

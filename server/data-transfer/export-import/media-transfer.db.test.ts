@@ -151,7 +151,7 @@ const harms: readonly [name: string, harm: Harm, message: RegExp][] = [
       bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
       await writeFile(join(folder, pathOf(source)), bytes);
     },
-    /raw\.png is damaged: it is not what the export says/,
+    /raw\.png is damaged: its content differs from the export/,
   ],
   [
     'with a link',
@@ -159,7 +159,7 @@ const harms: readonly [name: string, harm: Harm, message: RegExp][] = [
       await rm(join(folder, pathOf(source)));
       await symlink('/etc/hostname', join(folder, pathOf(source)));
     },
-    /is no file of this folder/,
+    /is not a file in this folder/,
   ],
   [
     'with a folder that is a link',
@@ -169,7 +169,7 @@ const harms: readonly [name: string, harm: Harm, message: RegExp][] = [
       await rm(join(folder, 'media'), { recursive: true });
       await symlink(elsewhere, join(folder, 'media'));
     },
-    /is no file of this folder/,
+    /is not a file in this folder/,
   ],
 ];
 
@@ -191,7 +191,7 @@ test('rejects changed bytes and stores nothing', async () => {
       /zzz is not in this export/,
     ],
     ['originals/00001.jsonl', (record) => ({ ...record, fileId: '../../x' }), /fileId cannot be right/],
-    ['originals/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /line 1: bytes are not those of the file/],
+    ['originals/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /line 1: bytes does not match the file/],
     ['files/00001.jsonl', (record) => ({ ...record, mimeType: 'text/html\r\nset-cookie: a=b' }), /mimeType cannot be/],
     [
       'files/00001.jsonl',

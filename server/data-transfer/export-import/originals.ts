@@ -102,11 +102,11 @@ async function checkOriginal(
   const { fileId, bytes, sha256 } = record;
   const original = originals.get(fileId);
   if (!original) throw new TransferError(`${place}: file ${fileId} is not in this export.`);
-  if (bytes !== original.size) throw new TransferError(`${place}: bytes are not those of the file.`);
+  if (bytes !== original.size) throw new TransferError(`${place}: bytes does not match the file.`);
   const key = originalKey(original);
   const path = `${MEDIA}/${key}`;
   if ((await sizeOfFile(folder, path)) !== bytes)
-    throw new TransferError(`${path} is damaged: it is not as long as the export says.`);
+    throw new TransferError(`${path} is damaged: its size differs from the export.`);
   return { fileId, mimeType: original.mimeType, key, path: join(folder, path), sha256 };
 }
 
@@ -156,7 +156,7 @@ export async function storeOriginals(
 
 async function rejectDamaged({ key, path, sha256, mimeType }: ImportedOriginal): Promise<void> {
   if ((await checksumOfFile(path)).sha256 !== sha256)
-    throw new TransferError(`${MEDIA}/${key} is damaged: it is not what the export says.`);
+    throw new TransferError(`${MEDIA}/${key} is damaged: its content differs from the export.`);
   await checkBytes(async () => createReadStream(path), mimeType).catch((error) => rejectAs(key, error));
 }
 

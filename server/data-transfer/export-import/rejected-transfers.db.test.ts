@@ -14,12 +14,12 @@ test('rejects existing services and conflicting records, changes nothing', async
   const folder = await sharedExport();
   const target = await testDatabase();
   await importInto(target, folder);
-  await expect(importInto(target, folder)).rejects.toThrow(new TransferError('There is a service news already.'));
+  await expect(importInto(target, folder)).rejects.toThrow(new TransferError('The service news already exists.'));
   await target.writer.updateTable('services').set({ label: 'x' }).execute();
   const copy = await copyOfExport();
   await edit(copy, 'service/00001.jsonl', (text) => text.replace('"news"', '"copy"'), { serviceId: 'copy' });
   await expect(importInto(target, copy)).rejects.toThrow(
-    'Some of its tags are in this installation already, or in the export twice.',
+    'Some of its tags exist in this installation already, or twice in the export.',
   );
   expect(
     (await target.reader.selectFrom('services').select('serviceId').execute()).map(({ serviceId }) => serviceId),
@@ -91,8 +91,8 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
   [POSTS, withField('tags', ['01hzx3w7gg8hh9jj0kk1mm2nn9']), /tag 01hzx3w7gg8hh9jj0kk1mm2nn9 is not in this export/],
   [POSTS, withField('links', [{ id: 1, url: 'javascript:alert(1)' }]), /links\.0\.url cannot be right/],
   [POSTS, withField('revision', 1), /^history\/.*: revision is newer than its post\.$/],
-  [POSTS, (text) => `${text}${text}`, /Some of its posts are in this installation already, or in the export twice\./],
-  [POSTS, (text) => text.replace('\n', '\n{"postId":\n'), /line 2: this is no JSON/],
+  [POSTS, (text) => `${text}${text}`, /Some of its posts exist in this installation already, or twice in the export\./],
+  [POSTS, (text) => text.replace('\n', '\n{"postId":\n'), /line 2: not JSON/],
   [POSTS, (text) => `${text}null\n`, /line \d: the record cannot be right/],
   ['history/00001.jsonl', withField('postId', '01hzx3w7gg8hh9jj0kk1mm2nn9'), /post 01hzx3w7gg8hh9jj0kk1mm2nn9 is not/],
   [HISTORY, withField('content', {}), /content\.slug is missing/],
@@ -103,7 +103,7 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
   [HISTORY, withSaved({ categorySlug: 'a\u0000b' }), /content\.categorySlug cannot be right/],
   [HISTORY, withSaved({ contentId: '' }), /content\.contentId cannot be right/],
   [HISTORY, withSaved({ tags: ['..'], tagIds: undefined }), /content\.tags\.0 cannot be right/],
-  [HISTORY, withSaved({ tags: ['red'], tagIds: [] }), /tagIds are not those of the tags/],
+  [HISTORY, withSaved({ tags: ['red'], tagIds: [] }), /tagIds do not match the tags/],
   [
     HISTORY,
     withSaved({ images: [{ fileId: 'a\u0000b', mimeType: 'x' }] }),
@@ -127,7 +127,7 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
     /is not in this export/,
   ],
   ['categories/00001.jsonl', withField('parent', 'events'), /parent cannot be right/],
-  ['categories/00001.jsonl', (text) => text.split('\n').slice(1).join('\n'), /categories: there is no root/],
+  ['categories/00001.jsonl', (text) => text.split('\n').slice(1).join('\n'), /categories: the root is missing/],
   [
     'categories/00001.jsonl',
     (text) => text.replace('"parent":"root"', '"parent":"nowhere"'),
@@ -136,10 +136,10 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
   [
     'categories/00001.jsonl',
     (text) => text.replaceAll('"parent":"root"', '"parent":"late"'),
-    /lies too deep, or in itself/,
+    /is nested too deeply or in itself/,
   ],
   ['tags/00001.jsonl', withField('label', ''), /label cannot be right/],
-  ['service/00001.jsonl', withField('serviceId', 'other'), /serviceId is not that of the manifest/],
+  ['service/00001.jsonl', withField('serviceId', 'other'), /serviceId differs from the manifest/],
   [
     'service/00001.jsonl',
     withField('configs', { unheardOf: { value: 1, updatedAt: '2026-11-21T04:43:00Z' } }),
@@ -212,7 +212,7 @@ const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>,
       await rm(join(folder, POSTS));
       await symlink('/etc/hostname', join(folder, POSTS));
     },
-    /is no file of this folder/,
+    /is not a file in this folder/,
   ],
   [
     'with a folder that is a link',
@@ -221,12 +221,12 @@ const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>,
       await rm(join(folder, 'posts'), { recursive: true });
       await symlink(join(elsewhere, 'posts'), join(folder, 'posts'));
     },
-    /is no file of this folder/,
+    /is not a file in this folder/,
   ],
   [
     'with a broken manifest',
     (folder) => writeFile(join(folder, 'manifest.json'), '{'),
-    /manifest\.json is damaged: it is no JSON/,
+    /manifest\.json is damaged: it is not JSON/,
   ],
   [
     'with the manifest of something else',
@@ -268,7 +268,7 @@ const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>,
           },
         ],
       }),
-    /names a file that is none of an export: \.\.\/\.\.\/secret/,
+    /contains a file that is not part of an export: \.\.\/\.\.\/secret/,
   ],
   [
     'with sums that are wrong',
@@ -305,7 +305,7 @@ test('failed or aborted exports leave nothing, need empty folders', async () => 
   await givenPost({ database });
   const folder = await temporaryFolder();
   await expect(exportService({ database, serviceId: 'nowhere', folder })).rejects.toThrow(
-    'There is no service nowhere.',
+    'The service nowhere does not exist.',
   );
   const signal = AbortSignal.abort();
   await expect(exportService({ database, serviceId: 'news', folder, signal })).rejects.toThrow('abort');
@@ -314,6 +314,6 @@ test('failed or aborted exports leave nothing, need empty folders', async () => 
   await expect(exportService({ database, serviceId: 'news', folder })).rejects.toThrow('The folder is not empty');
   expect(await readdir(folder)).toEqual(['mine.txt']);
   await expect(exportService({ database, serviceId: 'news', folder: join(folder, 'mine.txt') })).rejects.toThrow(
-    'The folder cannot be written',
+    'The folder is not writable',
   );
 });

@@ -137,7 +137,7 @@ export async function insertNew(trx: Transaction<Tables>, newRows: NewRows): Pro
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === BigInt(some.length)) continue;
       throw new TransferError(
-        `Some of its ${NAMES[table as keyof Tables] ?? 'records'} are in this installation already, or in the export twice.`,
+        `Some of its ${NAMES[table as keyof Tables] ?? 'records'} exist in this installation already, or twice in the export.`,
       );
     }
   }

@@ -56,7 +56,7 @@ export async function wouldReplace(to: DatabaseTarget, options: TargetOptions): 
   if (to.engine === 'sqlite') return wouldReplaceSqlite(to.path, plan, options);
   const isFilled = await wouldReplacePostgres(to.url, plan, options);
   if (isFilled && (await isInUse(to)))
-    throw new TransferError(`${postgresName(to.url)} is in use: stop whatever works with it first.`);
+    throw new TransferError(`${postgresName(to.url)} is in use. Stop the programs that use it first.`);
   return isFilled;
 }
 

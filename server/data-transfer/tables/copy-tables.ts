@@ -54,7 +54,7 @@ async function copyAndVerify(options: CopyTablesOptions): Promise<TableDigests> 
     const expected = digests[table.name];
     const copied = await digestTable(options, table, expected?.rows ?? 0);
     if (copied.rows !== expected?.rows || copied.sha256 !== expected?.sha256)
-      throw new TransferError(`The copy of ${table.name} is not what was copied: it has ${copied.rows} rows.`);
+      throw new TransferError(`The copy of ${table.name} differs from the source: it has ${copied.rows} rows.`);
   }
   return digests;
 }

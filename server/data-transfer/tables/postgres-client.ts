@@ -47,8 +47,9 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
     current_setting('server_encoding') as encoding, current_schema() as schema`);
   const { version, encoding, schema } = rows[0];
   if (version < OLDEST) throw new TransferError(`${name} is PostgreSQL ${version}: ${OLDEST} or later is needed.`);
-  if (encoding !== 'UTF8') throw new TransferError(`${name} is encoded in ${encoding}: make one in UTF-8.`);
-  if (schema === null) throw new TransferError(`${name} has no schema that this account may use.`);
+  if (encoding !== 'UTF8')
+    throw new TransferError(`${name} has the encoding ${encoding}. Create a database with UTF-8.`);
+  if (schema === null) throw new TransferError(`${name} has no schema that this user may use.`);
 }
 
 export async function postgresIdentity(client: pg.Client): Promise<string> {

@@ -27,7 +27,7 @@ export async function openPostgresSource(url: string, plan: TablePlan): Promise<
 async function rejectPartialCopy(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query('select to_regclass($1) is not null as is_partial', [UNFINISHED_COPY]);
   if (rows[0].is_partial)
-    throw new TransferError(`${name} is half of a copy: run the command that was filling it once more.`);
+    throw new TransferError(`${name} is an unfinished copy. Run the command that was copying it again.`);
 }
 
 async function countChanges(client: pg.Client): Promise<string> {

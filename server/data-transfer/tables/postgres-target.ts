@@ -57,7 +57,7 @@ interface InspectOptions extends TargetOptions {
 /** Returns whether existing data must be deleted. */
 async function claim(client: pg.Client, options: InspectOptions): Promise<boolean> {
   const { rows: locks } = await client.query('select pg_try_advisory_lock($1) as is_locked', [LOCK]);
-  if (!locks[0].is_locked) throw new TransferError(`${options.name} is in use: another command is writing it.`);
+  if (!locks[0].is_locked) throw new TransferError(`${options.name} is in use by another command.`);
   const state = await inspect(client, options);
   if (state === 'partial') return false;
   await client.query(`create table ${UNFINISHED_COPY} (begun_at timestamptz not null default now())`);
@@ -72,7 +72,7 @@ async function inspect(
     "select has_schema_privilege(current_schema(), 'create') as may_create, current_schema() as schema",
   );
   if (!rights[0].may_create)
-    throw new TransferError(`${name} does not let this account create tables: grant it CREATE on ${rights[0].schema}.`);
+    throw new TransferError(`${name} does not allow this user to create tables. Grant CREATE on ${rights[0].schema}.`);
   const tables = await tablesIn(client);
   if (tables.includes(UNFINISHED_COPY)) return 'partial';
   const isFilled = await hasRows(client, rejectForeignTables(tables, plan, name));

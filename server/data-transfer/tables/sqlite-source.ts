@@ -14,7 +14,7 @@ const WAIT_MS = 10_000;
  * @throws {TransferError} for a missing or outdated installation
  */
 export function openSqliteSource(path: string, plan: TablePlan): CopySource {
-  if (!existsSync(path)) throw new TransferError(`There is no database ${path}.`);
+  if (!existsSync(path)) throw new TransferError(`The database ${path} does not exist.`);
   const open = () => new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS });
   const database = open();
   // A second connection, because a snapshot does not show changes.

@@ -53,7 +53,7 @@ export async function openSqliteTarget(path: string, plan: TablePlan, options: T
 export function wouldReplaceSqlite(path: string, plan: TablePlan, { isReplacing }: TargetOptions): boolean {
   if (!existsSync(path)) return false;
   const name = `The database ${path}`;
-  if (isSqliteInUse(path)) throw new TransferError(`${name} is in use: stop whatever works with it first.`);
+  if (isSqliteInUse(path)) throw new TransferError(`${name} is in use. Stop the programs that use it first.`);
   const isFilled = isFilledSqlite(path, plan, name);
   if (isFilled && !isReplacing) rejectFilled(name);
   return isFilled;
@@ -75,11 +75,11 @@ function isFilledSqlite(path: string, plan: TablePlan, name: string): boolean {
 
 function toWriteError(path: string, error: unknown): TransferError {
   if (error instanceof TransferError) return error;
-  return new TransferError(`The database ${path} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  return new TransferError(`The database ${path} is not writable: ${reasonOf(error)}.`, { cause: error });
 }
 
 async function openDraft(draft: string): Promise<DatabaseSync> {
-  if (isSqliteInUse(draft)) throw new TransferError(`${draft} is in use: another command is writing it.`);
+  if (isSqliteInUse(draft)) throw new TransferError(`${draft} is in use by another command.`);
   await migrateDraft(draft);
   const database = new DatabaseSync(draft, { timeout: 0 });
   try {
@@ -132,7 +132,7 @@ function setCounter(database: DatabaseSync, table: string, value: number): void 
 /** Leaves a single file without WAL, readable from read-only media. */
 function closeAsSingleFile(database: DatabaseSync): void {
   const broken = database.prepare('pragma foreign_key_check').get();
-  if (broken !== undefined) throw new TransferError(`Rows of ${broken.table} lead to rows that are not there.`);
+  if (broken !== undefined) throw new TransferError(`Rows of ${broken.table} refer to missing rows.`);
   database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete');
   database.close();
 }

@@ -98,11 +98,11 @@ function orderByReferences(schemas: readonly TableSchema[]): PlannedTable[] {
 }
 
 export function checkMigrations(applied: readonly string[] | undefined, plan: TablePlan, name: string): void {
-  if (applied === undefined) throw new TransferError(`${name} holds no installation: there is nothing to copy.`);
+  if (applied === undefined) throw new TransferError(`${name} contains no installation: there is nothing to copy.`);
   const unknown = applied.filter((migration) => !plan.migrations.includes(migration));
-  if (unknown.length > 0) throw new TransferError(`${name} is of a newer version of Kawaraban than this one.`);
+  if (unknown.length > 0) throw new TransferError(`${name} belongs to a newer version of Kawaraban.`);
   if (applied.length < plan.migrations.length)
-    throw new TransferError(`${name} has an older schema: run kawaraban migrate first.`);
+    throw new TransferError(`${name} has an older schema. Run \`kawaraban migrate\` first.`);
 }
 
 const MIGRATION_TABLES: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock']);
@@ -115,11 +115,11 @@ export function rejectForeignTables(tables: readonly string[], plan: TablePlan, 
     .toSorted();
   if (foreign.length > 0) {
     const named = `${foreign.slice(0, MAX_NAMED).join(', ')}${foreign.length > MAX_NAMED ? ', …' : ''}`;
-    throw new TransferError(`${name} holds tables that are not Kawaraban's (${named}): name an empty one.`);
+    throw new TransferError(`${name} contains other tables (${named}). Use an empty database.`);
   }
   return tables.filter((table) => planned.has(table));
 }
 
 export function rejectFilled(name: string): never {
-  throw new TransferError(`${name} holds an installation already.`, { reason: 'not-empty' });
+  throw new TransferError(`${name} already contains an installation.`, { reason: 'not-empty' });
 }

@@ -40,7 +40,7 @@ export const binPart = definePart({
   check: (record, { posts, binnedPosts }) => {
     const { postId, revision } = record;
     checkPost(record);
-    if (posts.has(postId)) throw new TransferError(`postId ${postId} is also that of a post.`);
+    if (posts.has(postId)) throw new TransferError(`postId ${postId} also belongs to a post.`);
     binnedPosts.set(postId, revision);
     return record;
   },

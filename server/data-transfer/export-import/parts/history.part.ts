@@ -104,7 +104,7 @@ function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, file
 
 function checkSnapshot({ tags, tagIds = tags, ...content }: SnapshotRecord): void {
   checkBody(content);
-  if (tagIds.length !== tags.length) throw new TransferError('tagIds are not those of the tags.');
+  if (tagIds.length !== tags.length) throw new TransferError('tagIds do not match the tags.');
 }
 
 async function readRevisions(db: Db, serviceId: string, keys: readonly RevisionSize[]): Promise<RevisionRecord[]> {

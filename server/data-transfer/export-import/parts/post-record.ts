@@ -79,7 +79,7 @@ export type PostFields = z.infer<typeof PostFields>;
 export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: PostFields): void {
   const isOpen = isForReaders(status);
   if (isOpen !== (effectiveAt !== null) || (isOpen && publishAt === null)) {
-    throw new TransferError(`status ${status} does not go with publishAt and effectiveAt.`);
+    throw new TransferError(`status ${status} does not match publishAt and effectiveAt.`);
   }
   checkBody({ bodyFormat, body });
 }

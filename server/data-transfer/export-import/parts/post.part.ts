@@ -67,7 +67,7 @@ async function derive({ body, bodyFormat }: PostRecord, renderer: Renderer): Pro
   try {
     return toDerivedColumns(await renderer.render({ body, bodyFormat }));
   } catch (error) {
-    if (error instanceof HttpError) throw new TransferError('body takes too long, or too much memory, to be rendered.');
+    if (error instanceof HttpError) throw new TransferError('body takes too much time or memory to render.');
     throw error;
   }
 }

@@ -34,7 +34,7 @@ export const servicePart = definePart({
   schema: ServiceRecord,
   async *read(db, serviceId) {
     const found = await readService(db, serviceId);
-    if (!found) throw new TransferError(`There is no service ${serviceId}.`);
+    if (!found) throw new TransferError(`The service ${serviceId} does not exist.`);
     const { configs: rows, functions, ...service } = found;
     const known = rows.filter(({ configName }) => isConfigName(configName));
     const entries = known.map(({ configName, configVal, updatedAt }) => [
@@ -44,7 +44,7 @@ export const servicePart = definePart({
     yield { ...service, functions: JSON.parse(functions), configs: Object.fromEntries(entries) };
   },
   check: (record, { serviceId }) => {
-    if (record.serviceId !== serviceId) throw new TransferError('serviceId is not that of the manifest.');
+    if (record.serviceId !== serviceId) throw new TransferError('serviceId differs from the manifest.');
     return record;
   },
   store: async (trx, records, { serviceId }) => {

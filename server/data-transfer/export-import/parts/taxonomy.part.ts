@@ -37,14 +37,14 @@ export const categoryPart = definePart({
   },
   check: (record, { categories }) => {
     const { slug, parent } = record;
-    if ((slug === ROOT_CATEGORY) !== (parent === null)) throw new TransferError('parent cannot be right.');
-    if (categories.has(slug)) throw new TransferError(`slug ${slug} is there twice.`);
+    if ((slug === ROOT_CATEGORY) !== (parent === null)) throw new TransferError('parent is invalid.');
+    if (categories.has(slug)) throw new TransferError(`slug ${slug} occurs twice.`);
     categories.set(slug, { parent });
     return record;
   },
   finish: ({ categories }) => {
-    if (!categories.has(ROOT_CATEGORY)) throw new TransferError('categories: there is no root.');
-    if (categories.size > MAX_CATEGORIES) throw new TransferError(`categories: no more than ${MAX_CATEGORIES} may be.`);
+    if (!categories.has(ROOT_CATEGORY)) throw new TransferError('categories: the root is missing.');
+    if (categories.size > MAX_CATEGORIES) throw new TransferError(`categories: at most ${MAX_CATEGORIES} are allowed.`);
     for (const slug of categories.keys()) checkDepth(slug, categories);
   },
   store: async (trx, records, { serviceId, categoryIds, categoryParents }) => {
@@ -69,7 +69,7 @@ function checkDepth(slug: string, categories: CheckContext['categories']): void 
   for (let at: string | null = slug; at !== ROOT_CATEGORY; depth += 1) {
     const parent: string | null = categories.get(at)?.parent ?? null;
     if (parent === null) throw new TransferError(`categories: ${at}, the parent of another, is not in this export.`);
-    if (depth > MAX_CATEGORY_DEPTH) throw new TransferError(`categories: ${slug} lies too deep, or in itself.`);
+    if (depth > MAX_CATEGORY_DEPTH) throw new TransferError(`categories: ${slug} is nested too deeply or in itself.`);
     at = parent;
   }
 }

@@ -68,7 +68,7 @@ export const commentPart = definePart({
     }
   },
   check: (record, { commentIds }) => {
-    if (commentIds.has(record.commentId)) throw new TransferError(`commentId ${record.commentId} is there twice.`);
+    if (commentIds.has(record.commentId)) throw new TransferError(`commentId ${record.commentId} occurs twice.`);
     commentIds.add(record.commentId);
     return record;
   },
