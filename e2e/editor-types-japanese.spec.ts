@@ -58,14 +58,14 @@ test('compositions in the title, tags and filter submit nothing', { tag: '@exten
   await expect(tags).toHaveValue('');
   expect(writes()).toEqual([]);
 
-  await page.goto('/admin/posts/news');
+  await page.goto('/admin/posts/news-ja');
   await page.locator('.post-filter summary').click();
   await field(page, 'Search in').selectOption('Title');
   await field(page, 'Condition').selectOption('contains');
   await field(page, 'Keyword').click();
   await compose(ime, ['く', 'くみ', '組版']);
   await pressWhileComposing(ime, 'Enter');
-  await expect(page).toHaveURL('/admin/posts/news');
+  await expect(page).toHaveURL('/admin/posts/news-ja');
   await ime.send('Input.insertText', { text: '組版' });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/filters=/);
