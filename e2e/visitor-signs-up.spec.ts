@@ -219,7 +219,7 @@ test('sign-up rejects a common password', { tag: '@extended' }, async ({ page })
   await page.getByLabel('Display name', { exact: true }).fill('Ada');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /among the first that anybody would try/,
+    /This password is too easy to guess/,
   );
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });

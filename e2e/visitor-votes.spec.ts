@@ -83,7 +83,7 @@ test('failed vote is reverted and explained', { tag: '@extended' }, async ({ pag
   await openAlive(page, path);
   for (const [status, words] of [
     [503, 'Your vote was not counted. Please try again.'],
-    [429, 'there have been too many'],
+    [429, 'Too many votes in a short time. Please wait a moment.'],
   ] as const) {
     await page.route('**/api/votes/**', (route) => route.fulfill({ status, json: { message: 'Not now' } }));
     await button(votesOf(page), 'Like').click();
