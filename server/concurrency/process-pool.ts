@@ -31,7 +31,7 @@ export interface ProcessLoad {
   readonly waiting: number;
 }
 
-const MAX_WAITING_OF_ONE = 5;
+const MAX_WAITING_PER_ACCOUNT = 5;
 
 interface RunOptions {
   readonly isMinor?: boolean;
@@ -42,10 +42,10 @@ interface RunOptions {
 /** Child processes keep long or large jobs from blocking the server. They start on demand. */
 export class ProcessPool<Job, Answer> {
   readonly #options: ProcessPoolOptions;
-  readonly #places: Semaphore;
-  readonly #minorPlaces: Semaphore;
-  readonly #placesOf = new Map<string, Semaphore>();
-  readonly #resting: WorkerProcess[] = [];
+  readonly #semaphore: Semaphore;
+  readonly #minorJobsSemaphore: Semaphore;
+  readonly #semaphoresByAccount = new Map<string, Semaphore>();
+  readonly #idle: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   readonly #waiting: ((one: WorkerProcess | undefined) => void)[] = [];
   #isWarm = false;
@@ -53,10 +53,14 @@ export class ProcessPool<Job, Answer> {
 
   constructor(options: ProcessPoolOptions) {
     const { processes, maxWaiting, maxWaitMs, maxWeight } = options;
-    const line = { maxWaitMs, maxWeight };
+    const limits = { maxWaitMs, maxWeight };
     this.#options = options;
-    this.#places = new Semaphore({ ...line, count: processes, maxWaiting });
-    this.#minorPlaces = new Semaphore({ ...line, count: Math.max(1, processes - 1), maxWaiting: maxWaiting / 2 });
+    this.#semaphore = new Semaphore({ ...limits, count: processes, maxWaiting });
+    this.#minorJobsSemaphore = new Semaphore({
+      ...limits,
+      count: Math.max(1, processes - 1),
+      maxWaiting: maxWaiting / 2,
+    });
   }
 
   /**
@@ -68,10 +72,11 @@ export class ProcessPool<Job, Answer> {
    */
   run(job: Job, { isMinor = false, account, weight = 0 }: RunOptions = {}): Promise<Answer> {
     const queued = { weight, maxWaitMs: this.#maxWaitMs };
-    const runInPlace = () => withPermit(this.#places, async () => this.#runIn(await this.#takeProcess(), job), queued);
-    if (!isMinor) return runInPlace();
-    const runMinor = () => withPermit(this.#minorPlaces, runInPlace, queued);
-    return account === undefined ? runMinor() : this.#inPlaceOf(account, runMinor);
+    const runWithPermit = () =>
+      withPermit(this.#semaphore, async () => this.#runIn(await this.#takeProcess(), job), queued);
+    if (!isMinor) return runWithPermit();
+    const runMinor = () => withPermit(this.#minorJobsSemaphore, runWithPermit, queued);
+    return account === undefined ? runMinor() : this.#withAccountPermit(account, runMinor);
   }
 
   get isWarm(): boolean {
@@ -87,11 +92,11 @@ export class ProcessPool<Job, Answer> {
   }
 
   load(): ProcessLoad {
-    const lines = [this.#places, this.#minorPlaces, ...this.#placesOf.values()];
+    const semaphores = [this.#semaphore, this.#minorJobsSemaphore, ...this.#semaphoresByAccount.values()];
     return {
       processes: this.#alive,
-      working: this.#places.load.taken,
-      waiting: lines.reduce((sum, { load }) => sum + load.waiting, 0),
+      working: this.#semaphore.load.taken,
+      waiting: semaphores.reduce((sum, { load }) => sum + load.waiting, 0),
     };
   }
 
@@ -111,23 +116,25 @@ export class ProcessPool<Job, Answer> {
     return isReady ? maxWaitMs : maxWaitMs + startLimitMs;
   }
 
-  async #inPlaceOf<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+  async #withAccountPermit<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const { maxWaitMs } = this.#options;
-    const places =
-      this.#placesOf.get(account) ?? new Semaphore({ count: 1, maxWaiting: MAX_WAITING_OF_ONE, maxWaitMs });
-    this.#placesOf.set(account, places);
+    const semaphore =
+      this.#semaphoresByAccount.get(account) ??
+      new Semaphore({ count: 1, maxWaiting: MAX_WAITING_PER_ACCOUNT, maxWaitMs });
+    this.#semaphoresByAccount.set(account, semaphore);
     try {
-      return await withPermit(places, work);
+      return await withPermit(semaphore, work);
     } finally {
-      if (places.load.taken === 0 && this.#placesOf.get(account) === places) this.#placesOf.delete(account);
+      if (semaphore.load.taken === 0 && this.#semaphoresByAccount.get(account) === semaphore)
+        this.#semaphoresByAccount.delete(account);
     }
   }
 
   async #takeProcess(): Promise<WorkerProcess> {
     if (this.#isClosed) throw unavailable();
-    for (let one = this.#resting.pop(); one; one = this.#resting.pop()) {
+    for (let one = this.#idle.pop(); one; one = this.#idle.pop()) {
       if (!one.hasEnded) {
-        one.wake();
+        one.markBusy();
         return one;
       }
       this.#all.delete(one);
@@ -152,7 +159,7 @@ export class ProcessPool<Job, Answer> {
     try {
       await one.ready(startLimitMs);
       this.#isWarm = true;
-      this.#pass(one);
+      this.#release(one);
     } catch (error) {
       this.#all.delete(one);
       if (!this.#isClosed) onError?.(error as Error);
@@ -163,17 +170,17 @@ export class ProcessPool<Job, Answer> {
   }
 
   #rejectWaiting(): void {
-    for (const give of this.#waiting.splice(0)) give(undefined);
+    for (const resolve of this.#waiting.splice(0)) resolve(undefined);
   }
 
-  #pass(one: WorkerProcess): void {
-    const give = this.#waiting.shift();
-    if (give) {
-      give(one);
+  #release(one: WorkerProcess): void {
+    const resolve = this.#waiting.shift();
+    if (resolve) {
+      resolve(one);
       return;
     }
-    this.#resting.push(one);
-    one.rest(this.#options.idleMs ?? IDLE_MS);
+    this.#idle.push(one);
+    one.markIdle(this.#options.idleMs ?? IDLE_MS);
   }
 
   async #runIn(one: WorkerProcess, job: Job): Promise<Answer> {
@@ -185,7 +192,7 @@ export class ProcessPool<Job, Answer> {
       if (one.hasEnded) {
         this.#all.delete(one);
         this.#startForWaiting();
-      } else this.#pass(one);
+      } else this.#release(one);
     }
   }
 }

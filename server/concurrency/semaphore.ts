@@ -35,7 +35,7 @@ export class Semaphore {
   }
 
   /** @throws {HttpError} 503, or the semaphore's own error, when the queue is full or the wait too long */
-  async take(weight = 0, maxWaitMs = this.#options.maxWaitMs): Promise<void> {
+  async acquire(weight = 0, maxWaitMs = this.#options.maxWaitMs): Promise<void> {
     const { count, toError = unavailable } = this.#options;
     if (this.#taken < count) {
       this.#taken += 1;
@@ -52,7 +52,7 @@ export class Semaphore {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  pass(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next.start();
     else this.#taken -= 1;
@@ -75,10 +75,10 @@ export async function withPermit<Result>(
   work: () => Promise<Result>,
   { weight, maxWaitMs }: Queued = {},
 ): Promise<Result> {
-  await semaphore.take(weight, maxWaitMs);
+  await semaphore.acquire(weight, maxWaitMs);
   try {
     return await work();
   } finally {
-    semaphore.pass();
+    semaphore.release();
   }
 }

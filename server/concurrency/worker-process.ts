@@ -64,13 +64,13 @@ export class WorkerProcess {
     return answer;
   }
 
-  rest(idleMs: number): void {
+  markIdle(idleMs: number): void {
     this.#child.unref();
     this.#child.channel?.unref();
     this.#idleTimer = setTimeout(() => this.end(), idleMs).unref();
   }
 
-  wake(): void {
+  markBusy(): void {
     clearTimeout(this.#idleTimer);
     this.#child.ref();
     this.#child.channel?.ref();

@@ -35,16 +35,16 @@ export function inSemaphore(driver: Driver, semaphore: Semaphore): Driver {
   const release = driver.releaseConnection.bind(driver);
   return Object.assign(driver, {
     acquireConnection: async (...options: Parameters<Driver['acquireConnection']>) => {
-      await semaphore.take();
+      await semaphore.acquire();
       try {
         return await acquire(...options);
       } catch (error) {
-        semaphore.pass();
+        semaphore.release();
         throw error;
       }
     },
     releaseConnection: async (connection: DatabaseConnection) => {
-      await release(connection).finally(() => semaphore.pass());
+      await release(connection).finally(() => semaphore.release());
     },
   });
 }

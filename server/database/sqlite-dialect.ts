@@ -136,12 +136,12 @@ function openWal(database: DatabaseSync, { flush = flushFile }: SqliteOptions, s
 }
 
 async function emptyWal(database: DatabaseSync, semaphore: Semaphore): Promise<void> {
-  await semaphore.take();
+  await semaphore.acquire();
   try {
     const isBlocked = database.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
     if (isBlocked) throw new Error('another connection still uses the WAL that has to be emptied');
   } finally {
-    semaphore.pass();
+    semaphore.release();
   }
 }
 

@@ -40,14 +40,14 @@ export class SharedSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#options.semaphore.take();
+    await this.#options.semaphore.acquire();
     return this.#connection as SharedConnection;
   }
 
   /** Waits for the disk, but lets the next caller use the connection meanwhile. */
   override async releaseConnection(): Promise<void> {
     const hasWritten = this.#connection?.takeHasWritten();
-    this.#options.semaphore.pass();
+    this.#options.semaphore.release();
     if (hasWritten) await this.#options.settled();
   }
 

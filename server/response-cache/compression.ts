@@ -54,16 +54,16 @@ export function isWorthCompressing(body: Buffer, contentType: unknown): boolean 
 type Compressed = Buffer | 'nothing gained' | undefined;
 
 export class Compressor {
-  readonly #slots = new Semaphore({ count: MAX_CONCURRENT, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  readonly #semaphore = new Semaphore({ count: MAX_CONCURRENT, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
 
   /** Returns undefined when too many responses wait. */
   async compress(body: Buffer, coding: Coding): Promise<Compressed> {
     try {
-      await this.#slots.take();
+      await this.#semaphore.acquire();
     } catch {
       return undefined;
     }
-    const compressed = await compressIn(coding, body).finally(() => this.#slots.pass());
+    const compressed = await compressIn(coding, body).finally(() => this.#semaphore.release());
     return compressed.length < body.length ? compressed : 'nothing gained';
   }
 }

@@ -62,7 +62,7 @@ const MAX_FAILED = 1000;
 class VariantRuns {
   readonly #making = new Map<string, Promise<boolean>>();
   readonly #failed = new Map<string, number>();
-  readonly #places = new Semaphore(PERMITS);
+  readonly #semaphore = new Semaphore(PERMITS);
   #cancellations = 0;
 
   get isIdle(): boolean {
@@ -86,7 +86,7 @@ class VariantRuns {
   async runWithPermit<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
     const cancellations = this.#cancellations;
     try {
-      await this.#places.take();
+      await this.#semaphore.acquire();
     } catch {
       return undefined;
     }
@@ -94,7 +94,7 @@ class VariantRuns {
       if (cancellations !== this.#cancellations) return undefined;
       return { done: await work() };
     } finally {
-      this.#places.pass();
+      this.#semaphore.release();
     }
   }
 
