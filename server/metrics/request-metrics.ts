@@ -26,7 +26,7 @@ export function cacheMetrics(delivery: ResponseCache): MetricSource[] {
       type: 'counter',
       read: () => [{ value: delivery.load().dropped }],
     },
-    gauge('kawaraban_kept_answers', 'Cached responses.', () => delivery.load().kept),
+    gauge('kawaraban_kept_answers', 'Cached responses.', () => delivery.load().count),
     gauge('kawaraban_kept_answers_bytes', 'Memory used by cached responses.', () => delivery.load().bytes),
   ];
 }

@@ -1,32 +1,32 @@
 export interface Weighed {
-  /** Bytes. Call `weighAgain` when it changes. */
+  /** Bytes. Call `updateWeight` when it changes. */
   readonly weight: number;
 }
 
 const ENTRY_BYTES = 1024;
 /** Share of the protected segment, for entries requested again. */
-const PROVEN_SHARE = 0.8;
+const PROTECTED_SHARE = 0.8;
 
 /**
  * Segmented LRU: new entries can evict only entries that were requested once, so that many one-off URLs do not evict
  * popular pages.
  */
 export class CacheStore<Answer extends Weighed> {
-  readonly #recent: Segment<Answer>;
-  readonly #proven: Segment<Answer>;
+  readonly #probation: Segment<Answer>;
+  readonly #protected: Segment<Answer>;
   #dropped = 0;
 
   constructor(maxBytes: number) {
-    this.#proven = new Segment(maxBytes * PROVEN_SHARE);
-    this.#recent = new Segment(maxBytes * (1 - PROVEN_SHARE));
+    this.#protected = new Segment(maxBytes * PROTECTED_SHARE);
+    this.#probation = new Segment(maxBytes * (1 - PROTECTED_SHARE));
   }
 
   get weight(): number {
-    return this.#recent.weight + this.#proven.weight;
+    return this.#probation.weight + this.#protected.weight;
   }
 
   get count(): number {
-    return this.#recent.count + this.#proven.count;
+    return this.#probation.count + this.#protected.count;
   }
 
   get dropped(): number {
@@ -34,21 +34,21 @@ export class CacheStore<Answer extends Weighed> {
   }
 
   find(key: string): Answer | undefined {
-    const proven = this.#proven.touch(key);
-    if (proven) return proven;
-    const found = this.#recent.take(key);
-    if (found) this.#put(this.#proven, key, found);
+    const protectedEntry = this.#protected.touch(key);
+    if (protectedEntry) return protectedEntry;
+    const found = this.#probation.take(key);
+    if (found) this.#put(this.#protected, key, found);
     return found;
   }
 
-  keep(key: string, answer: Answer): void {
-    const isProven = this.#proven.take(key) !== undefined;
-    this.#recent.take(key);
-    this.#put(isProven ? this.#proven : this.#recent, key, answer);
+  set(key: string, answer: Answer): void {
+    const isProtected = this.#protected.take(key) !== undefined;
+    this.#probation.take(key);
+    this.#put(isProtected ? this.#protected : this.#probation, key, answer);
   }
 
-  weighAgain(key: string): void {
-    for (const segment of [this.#proven, this.#recent]) {
+  updateWeight(key: string): void {
+    for (const segment of [this.#protected, this.#probation]) {
       const answer = segment.take(key);
       if (answer) this.#put(segment, key, answer);
     }
@@ -56,12 +56,12 @@ export class CacheStore<Answer extends Weighed> {
 
   #put(segment: Segment<Answer>, key: string, answer: Answer): void {
     const dropped = segment.put(key, answer);
-    if (segment === this.#recent) this.#dropped += dropped.length;
-    else for (const [oldKey, old] of dropped) this.#dropped += this.#recent.put(oldKey, old).length;
+    if (segment === this.#probation) this.#dropped += dropped.length;
+    else for (const [oldKey, old] of dropped) this.#dropped += this.#probation.put(oldKey, old).length;
   }
 }
 
-interface Standing<Answer> {
+interface SegmentEntry<Answer> {
   readonly answer: Answer;
   readonly weight: number;
   /** Number of entries that the segment had received at the last use. */
@@ -70,7 +70,7 @@ interface Standing<Answer> {
 
 class Segment<Answer extends Weighed> {
   readonly #maxBytes: number;
-  readonly #standing = new Map<string, Standing<Answer>>();
+  readonly #entries = new Map<string, SegmentEntry<Answer>>();
   weight = 0;
   #received = 0;
 
@@ -79,37 +79,37 @@ class Segment<Answer extends Weighed> {
   }
 
   get count(): number {
-    return this.#standing.size;
+    return this.#entries.size;
   }
 
   touch(key: string): Answer | undefined {
-    const standing = this.#standing.get(key);
-    if (!standing) return undefined;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
     // The order matters only when an entry is added.
-    if (standing.usedAt !== this.#received) {
-      standing.usedAt = this.#received;
-      this.#standing.delete(key);
-      this.#standing.set(key, standing);
+    if (entry.usedAt !== this.#received) {
+      entry.usedAt = this.#received;
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
     }
-    return standing.answer;
+    return entry.answer;
   }
 
   take(key: string): Answer | undefined {
-    const standing = this.#standing.get(key);
-    if (!standing) return undefined;
-    this.#standing.delete(key);
-    this.weight -= standing.weight;
-    return standing.answer;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.weight -= entry.weight;
+    return entry.answer;
   }
 
   /** Returns the evicted entries, possibly the new one. */
   put(key: string, answer: Answer): [string, Answer][] {
     const weight = ENTRY_BYTES + 2 * key.length + answer.weight;
     this.#received += 1;
-    this.#standing.set(key, { answer, weight, usedAt: this.#received });
+    this.#entries.set(key, { answer, weight, usedAt: this.#received });
     this.weight += weight;
     const dropped: [string, Answer][] = [];
-    for (const [oldKey, old] of this.#standing) {
+    for (const [oldKey, old] of this.#entries) {
       if (this.weight <= this.#maxBytes) break;
       this.take(oldKey);
       dropped.push([oldKey, old.answer]);

@@ -31,7 +31,7 @@ export type CacheableKind = 'call' | 'file' | 'page';
  * Public endpoints whose response depends only on the revisions of a service and a comment thread. Others are never
  * cached. The first match counts, so literal paths precede patterns.
  */
-const keptEndpoints: readonly Endpoint[] = [
+const cacheableEndpoints: readonly Endpoint[] = [
   commentApi.list,
   voteApi.find,
   postGroupApi.list,
@@ -54,30 +54,30 @@ const keptEndpoints: readonly Endpoint[] = [
 type PageQuery = Readonly<Record<string, RegExp>>;
 
 const ANY = /^/;
-const turned: PageQuery = { pageToken: ANY, before: ANY };
-const talked: PageQuery = {
+const pagingQuery: PageQuery = { pageToken: ANY, before: ANY };
+const threadQuery: PageQuery = {
   comments: ANY,
   order: new RegExp(`^(?:${Order.options.join('|')})$`),
   voted: new RegExp(`^(?:${[...VoteType.options, 'none'].join('|')})$`),
 };
 
-const keptPages: Readonly<Record<string, PageQuery>> = {
+const cacheablePages: Readonly<Record<string, PageQuery>> = {
   '/': {},
   '/about': {},
   '/services': { pageToken: ANY },
   '/site.webmanifest': {},
-  '/posts/:serviceId': turned,
-  '/posts/:serviceId/tags': turned,
-  '/posts/:serviceId/groups': turned,
+  '/posts/:serviceId': pagingQuery,
+  '/posts/:serviceId/tags': pagingQuery,
+  '/posts/:serviceId/groups': pagingQuery,
   '/posts/:serviceId/search': { q: ANY, pageToken: ANY },
-  '/posts/:serviceId/:slug': talked,
-  '/posts/:serviceId/categories/:categorySlug': turned,
-  '/posts/:serviceId/tags/:label': turned,
-  '/posts/:serviceId/groups/:groupSlug': turned,
+  '/posts/:serviceId/:slug': threadQuery,
+  '/posts/:serviceId/categories/:categorySlug': pagingQuery,
+  '/posts/:serviceId/tags/:label': pagingQuery,
+  '/posts/:serviceId/groups/:groupSlug': pagingQuery,
 };
 
 /** Feeds and sitemaps, which contain absolute URLs. Slugs contain no dot, so they cannot collide. */
-const keptFiles: readonly string[] = [
+const cacheableFiles: readonly string[] = [
   ...['', '/categories/:categorySlug', '/tags/:label', '/groups/:groupSlug'].flatMap((list) =>
     FEEDS.map(({ file }) => `/posts/:serviceId${list}/${file}`),
   ),
@@ -91,12 +91,12 @@ interface Pattern {
   readonly route: string;
   readonly path: RegExp;
   readonly kind: CacheableKind;
-  readonly ownNames: PageQuery;
-  readonly idleNames: ReadonlySet<string>;
+  readonly parameters: PageQuery;
+  readonly ignoredNames: ReadonlySet<string>;
 }
 
 const SECRET_NAME = 'token';
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Path segment that every URL parser reads the same. Excludes `.` and `..`. */
 const PART = String.raw`(?!(?:[.]|%2[Ee]){1,2}(?:/|$))(?:[\w.~!$'()*+,;=:@-]|%[\dA-Fa-f]{2})+`;
@@ -110,23 +110,25 @@ const NAMED_PARTS: Readonly<Record<string, string>> = {
   ':slug': String.raw`(?<slug>[\w-]{1,128})(?:[.]data)?`,
 };
 
-const unkeptPaths: readonly RegExp[] = [commentApi.counts, voteApi.own].map(({ path }) => toPattern(`/api${path}`));
+const uncacheablePaths: readonly RegExp[] = [commentApi.counts, voteApi.own].map(({ path }) =>
+  toPattern(`/api${path}`),
+);
 
 const patterns: readonly Pattern[] = [
-  ...keptEndpoints.map(({ path, method, access, query }) => {
+  ...cacheableEndpoints.map(({ path, method, access, query }) => {
     if (method !== 'GET' || access.level !== 'public') throw new Error(`${method} ${path} is not for everybody`);
-    const ownNames = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, ANY]));
-    return { ...patternOf(`/api${path}`), kind: 'call' as const, ownNames, idleNames: knownQueryNames };
+    const parameters = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, ANY]));
+    return { ...patternOf(`/api${path}`), kind: 'call' as const, parameters, ignoredNames: knownQueryNames };
   }),
   // Files precede pages, whose `:slug` would match them.
-  ...keptFiles.map((path) => ({
+  ...cacheableFiles.map((path) => ({
     ...patternOf(path),
     kind: 'file' as const,
-    ownNames: {},
-    idleNames: NOTHING,
+    parameters: {},
+    ignoredNames: NO_NAMES,
   })),
-  ...Object.entries(keptPages).map(([path, ownNames]) => {
-    return { ...patternOf(path), kind: 'page' as const, ownNames, idleNames: NOTHING };
+  ...Object.entries(cacheablePages).map(([path, parameters]) => {
+    return { ...patternOf(path), kind: 'page' as const, parameters, ignoredNames: NO_NAMES };
   }),
 ];
 
@@ -148,19 +150,19 @@ export function findCacheableAddress(target: string): CacheableAddress | undefin
   if (target.length > MAX_URL) return undefined;
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
-  if (unkeptPaths.some((unkept) => unkept.test(path))) return undefined;
+  if (uncacheablePaths.some((uncacheable) => uncacheable.test(path))) return undefined;
   for (const pattern of patterns) {
     const match = pattern.path.exec(path);
     if (!match) continue;
     const query = at < 0 ? '' : normaliseQuery(target.slice(at + 1), pattern);
     if (query === undefined) return undefined;
     const { kind, route } = pattern;
-    return { url: query ? `${path}?${query}` : path, kind, route, ...madeFrom(match.groups, pattern) };
+    return { url: query ? `${path}?${query}` : path, kind, route, ...dependenciesOf(match.groups, pattern) };
   }
   return undefined;
 }
 
-function madeFrom(
+function dependenciesOf(
   { serviceId, contentId, slug }: Record<string, string | undefined> = {},
   { kind, route }: Pattern,
 ): Pick<CacheableAddress, 'serviceId' | 'post' | 'thread'> {
@@ -174,7 +176,7 @@ function madeFrom(
 const VALUE = /^(?:[\w.~!*()+,:=/-]|%[\dA-Fa-f]{2})*$/;
 
 /** Returns undefined for unknown, secret, repeated or unusually encoded parameters. */
-function normaliseQuery(query: string, { ownNames, idleNames }: Pattern): string | undefined {
+function normaliseQuery(query: string, { parameters, ignoredNames }: Pattern): string | undefined {
   const seen = new Set<string>();
   const own: string[] = [];
   for (const pair of query.split('&')) {
@@ -182,8 +184,8 @@ function normaliseQuery(query: string, { ownNames, idleNames }: Pattern): string
     if (name === SECRET_NAME || seen.has(name) || !VALUE.test(rest.join('='))) return undefined;
     seen.add(name);
     // The name may be that of an Object.prototype property.
-    if (Object.hasOwn(ownNames, name) && ownNames[name]?.test(rest.join('='))) own.push(pair);
-    else if (!idleNames.has(name)) return undefined;
+    if (Object.hasOwn(parameters, name) && parameters[name]?.test(rest.join('='))) own.push(pair);
+    else if (!ignoredNames.has(name)) return undefined;
   }
   return own.sort().join('&');
 }

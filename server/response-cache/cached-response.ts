@@ -18,8 +18,8 @@ export interface Reply {
   readonly body: Buffer | string | undefined;
 }
 
-const PASSING_HEADERS = /^(?:connection|keep-alive|transfer-encoding|date|x-request-id)$/;
-const UNKEPT_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
+const PER_RESPONSE_HEADERS = /^(?:connection|keep-alive|transfer-encoding|date|x-request-id)$/;
+const UNCACHED_HEADERS = /^(?:content-length|etag|retry-after|x-ratelimit-.+)$/;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /**
  * Node.js writes a string together with the headers, which takes less CPU time than headers and a buffer. libuv copies
@@ -32,12 +32,12 @@ const MAX_STRING_BYTES = 14 * 1024;
  * used unless the response has its own.
  */
 export function toCachedResponse(answer: Answer, sharing: OutgoingHttpHeaders = {}): CachedResponse | undefined {
-  const isKept = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
-  return isKept ? new CachedResponse(answer, sharing) : undefined;
+  const isCacheable = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
+  return isCacheable ? new CachedResponse(answer, sharing) : undefined;
 }
 
 /** Compresses public responses only, because the compressed length of private content could leak it (BREACH). */
-export async function inFormFor(
+export async function encodeFor(
   { 'accept-encoding': acceptEncoding }: IncomingHttpHeaders,
   answer: Answer,
   compressor: Compressor,
@@ -80,8 +80,8 @@ export class CachedResponse {
   readonly #headers: readonly [string, string][];
   readonly #isCompressible: boolean;
   readonly #tags: Readonly<Record<Encoding, string>>;
-  readonly #whole = new Map<Encoding, Reply>();
-  readonly #unchanged = new Map<Encoding, Reply>();
+  readonly #replies = new Map<Encoding, Reply>();
+  readonly #notModified = new Map<Encoding, Reply>();
   readonly #making = new Map<Coding, Promise<void>>();
   readonly #plain: Reply;
   #weight = 0;
@@ -92,11 +92,11 @@ export class CachedResponse {
     this.#isCompressible = isCompressible(answer);
     // Strong ETags differ per encoding (RFC 9110, 8.8.3.3).
     this.#tags = { identity: tag, br: `${tag.slice(0, -1)}-br"`, gzip: `${tag.slice(0, -1)}-gzip"` };
-    const kept: OutgoingHttpHeaders = { 'cache-control': REVALIDATE, ...headers };
-    if (kept['cache-control'] === REVALIDATE) Object.assign(kept, sharing);
-    if (this.#isCompressible) kept.vary = varyOf(answer);
-    this.#headers = toPairs(kept).filter(([name]) => !UNKEPT_HEADERS.test(name));
-    this.#plain = this.#keepWhole('identity', body);
+    const cachedHeaders: OutgoingHttpHeaders = { 'cache-control': REVALIDATE, ...headers };
+    if (cachedHeaders['cache-control'] === REVALIDATE) Object.assign(cachedHeaders, sharing);
+    if (this.#isCompressible) cachedHeaders.vary = varyOf(answer);
+    this.#headers = toPairs(cachedHeaders).filter(([name]) => !UNCACHED_HEADERS.test(name));
+    this.#plain = this.#addReply('identity', body);
   }
 
   get weight(): number {
@@ -105,22 +105,25 @@ export class CachedResponse {
 
   replyTo({ 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding }: IncomingHttpHeaders): Reply | undefined {
     if (!this.#isCompressible) {
-      return holds(ifNoneMatch, this.#tags.identity) ? this.#unchangedReply('identity') : this.#plain;
+      return holds(ifNoneMatch, this.#tags.identity) ? this.#notModifiedReply('identity') : this.#plain;
     }
     const accepted = acceptedEncodings(acceptEncoding);
     // Compares only acceptable encodings, since a shared cache could otherwise pass on a form that the client cannot
     // decode.
-    const held = ifNoneMatch && accepted.find((encoding) => holds(ifNoneMatch, this.#tags[encoding]));
-    return held ? this.#unchangedReply(held) : this.#whole.get(accepted[0] ?? 'identity');
+    const matching = ifNoneMatch && accepted.find((encoding) => holds(ifNoneMatch, this.#tags[encoding]));
+    return matching ? this.#notModifiedReply(matching) : this.#replies.get(accepted[0] ?? 'identity');
   }
 
   plainReply(): Reply {
     return this.#plain;
   }
 
-  async makeFormFor({ 'accept-encoding': acceptEncoding }: IncomingHttpHeaders, compressor: Compressor): Promise<void> {
+  async prepareEncoding(
+    { 'accept-encoding': acceptEncoding }: IncomingHttpHeaders,
+    compressor: Compressor,
+  ): Promise<void> {
     const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
-    if (encoding === 'identity' || this.#whole.has(encoding)) return;
+    if (encoding === 'identity' || this.#replies.has(encoding)) return;
     const making = this.#making.get(encoding) ?? this.#make(encoding, compressor);
     this.#making.set(encoding, making);
     await making.finally(() => this.#making.delete(encoding));
@@ -128,12 +131,12 @@ export class CachedResponse {
 
   async #make(coding: Coding, compressor: Compressor): Promise<void> {
     const compressed = await compressor.compress(toBuffer(this.#plain.body), coding);
-    if (compressed === 'nothing gained') this.#whole.set(coding, this.#plain);
-    else if (compressed) this.#keepWhole(coding, compressed);
+    if (compressed === 'nothing gained') this.#replies.set(coding, this.#plain);
+    else if (compressed) this.#addReply(coding, compressed);
   }
 
-  #keepWhole(encoding: Encoding, bytes: Buffer): Reply {
-    const body = bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : alone(bytes);
+  #addReply(encoding: Encoding, bytes: Buffer): Reply {
+    const body = bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : withoutPool(bytes);
     const headers = [
       ...this.#headers.flat(),
       ...['etag', this.#tags[encoding]],
@@ -141,18 +144,18 @@ export class CachedResponse {
       ...['content-length', String(body.length)],
     ];
     const reply: Reply = { status: 200, headers: [...headers, 'x-request-id', ''], body };
-    this.#whole.set(encoding, reply);
+    this.#replies.set(encoding, reply);
     this.#weight += body.length + 2 * headers.join('').length;
     return reply;
   }
 
-  #unchangedReply(encoding: Encoding): Reply {
-    const known = this.#unchanged.get(encoding);
+  #notModifiedReply(encoding: Encoding): Reply {
+    const known = this.#notModified.get(encoding);
     if (known) return known;
-    const lasting = this.#headers.filter(([name]) => name !== 'content-type').flat();
-    const headers = [...lasting, 'etag', this.#tags[encoding], 'x-request-id', ''];
+    const remaining = this.#headers.filter(([name]) => name !== 'content-type').flat();
+    const headers = [...remaining, 'etag', this.#tags[encoding], 'x-request-id', ''];
     const reply: Reply = { status: 304, headers, body: undefined };
-    this.#unchanged.set(encoding, reply);
+    this.#notModified.set(encoding, reply);
     return reply;
   }
 }
@@ -162,7 +165,7 @@ function toBuffer(body: Reply['body'] = ''): Buffer {
 }
 
 /** Small buffers and zlib output are slices of larger buffers, which would stay in memory. */
-function alone(bytes: Buffer): Buffer {
+function withoutPool(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
@@ -171,7 +174,7 @@ function alone(bytes: Buffer): Buffer {
 
 function toPairs(headers: OutgoingHttpHeaders): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || PASSING_HEADERS.test(name)
+    value === undefined || PER_RESPONSE_HEADERS.test(name)
       ? []
       : [value].flat().map((each): [string, string] => [name, String(each)]),
   );
@@ -193,7 +196,7 @@ export function sendReply(
   // Node serializes the headers synchronously, so the shared array can be reused.
   headers[headers.length - 1] = sending.requestId;
   const isPlain = !sending.isClosing && sending.ageMs === undefined;
-  response.writeHead(status, isPlain ? headers : [...headers, ...passingHeaders(sending)]);
+  response.writeHead(status, isPlain ? headers : [...headers, ...perResponseHeaders(sending)]);
   if (method === 'HEAD' || body === undefined) response.end();
   else if (typeof body === 'string') response.end(body, 'latin1');
   else {
@@ -203,19 +206,19 @@ export function sendReply(
   return status;
 }
 
-export function sendOnce(
+export function sendUncached(
   { method }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Answer,
   sending: Sending,
 ): number {
-  const passing = ['x-request-id', sending.requestId, ...passingHeaders(sending)];
-  response.writeHead(status, [...toPairs(headers).flat(), ...passing]);
+  const added = ['x-request-id', sending.requestId, ...perResponseHeaders(sending)];
+  response.writeHead(status, [...toPairs(headers).flat(), ...added]);
   response.end(method === 'HEAD' ? undefined : body);
   return status;
 }
 
-function passingHeaders({ isClosing, ageMs }: Sending): readonly string[] {
+function perResponseHeaders({ isClosing, ageMs }: Sending): readonly string[] {
   const age = ageMs === undefined ? [] : ['age', String(Math.ceil(ageMs / 1000))];
   return [...age, ...(isClosing ? ['connection', 'close'] : [])];
 }

@@ -24,36 +24,36 @@ const WAIT_MS = { sqlite: 100, postgres: 1500 };
 const TIMEOUT_MS = 5000;
 const RETRY_DELAYS_MS = [1000, 5000, 25_000, 60_000, 120_000];
 const DATABASE_GAP_MS = 1000;
-const MOST_SERVICES = 1000;
-const MOST_KEYS = 100;
-const PASSING = new Set([408, 425, 429]);
+const MAX_SERVICES = 1000;
+const MAX_KEYS = 100;
+const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 
-type Outcome = 'told' | 'refused' | 'failed' | 'unknown';
+type Outcome = 'sent' | 'rejected' | 'failed' | 'unknown';
 
 export function startCdnPurge(options: PurgeOptions): CdnPurge {
-  const notifier = new Notifier(options);
+  const queue = new PurgeQueue(options);
   options.database.onCommit(({ change, raised, isOwn }) => {
     // The committing process sends the purge.
     if (!isOwn) return;
-    for (const serviceId of raised) notifier.note(serviceId, keysOfService(serviceId));
+    for (const serviceId of raised) queue.note(serviceId, keysOfService(serviceId));
     if (change === 'anything') return;
     for (const thread of change) {
       const [serviceId = '', contentId = ''] = thread.split('/');
-      notifier.note(serviceId, [keyOfThread(serviceId, contentId)]);
+      queue.note(serviceId, [keyOfThread(serviceId, contentId)]);
     }
   });
-  return notifier;
+  return queue;
 }
 
-class Notifier implements CdnPurge {
+class PurgeQueue implements CdnPurge {
   readonly #options: PurgeOptions;
   readonly #waitMs: number;
   readonly #gapsMs: readonly number[];
-  readonly #untold = new Map<string, Set<string>>();
+  readonly #pending = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #failures = 0;
-  #isDatabaseAway = false;
+  #isDatabaseUnavailable = false;
   #isStopping = false;
 
   constructor(options: PurgeOptions) {
@@ -63,17 +63,17 @@ class Notifier implements CdnPurge {
   }
 
   note(serviceId: string, keys: Iterable<string>): void {
-    const noted = this.#untold.get(serviceId) ?? new Set();
-    if (noted.size === 0 && this.#untold.size >= MOST_SERVICES) {
+    const keysOfPurge = this.#pending.get(serviceId) ?? new Set();
+    if (keysOfPurge.size === 0 && this.#pending.size >= MAX_SERVICES) {
       this.#options.log.error({ serviceId }, 'purge dropped, queue full');
       return;
     }
-    for (const key of keys) noted.add(key);
+    for (const key of keys) keysOfPurge.add(key);
     // Cache entries that show a thread are also tagged with the service's key.
-    const [wholeService = '', ...others] = keysOfService(serviceId);
-    const isWhole = noted.has(wholeService) || noted.size > MOST_KEYS;
-    this.#untold.set(serviceId, isWhole ? new Set([wholeService, ...others]) : noted);
-    this.#tellIn(this.#waitMs);
+    const [serviceKey = '', ...others] = keysOfService(serviceId);
+    const purgesService = keysOfPurge.has(serviceKey) || keysOfPurge.size > MAX_KEYS;
+    this.#pending.set(serviceId, purgesService ? new Set([serviceKey, ...others]) : keysOfPurge);
+    this.#schedule(this.#waitMs);
   }
 
   async stop(): Promise<void> {
@@ -83,28 +83,28 @@ class Notifier implements CdnPurge {
     await this.#sendAll();
   }
 
-  #tellIn(ms: number): void {
+  #schedule(ms: number): void {
     if (this.#timer || this.#sending || this.#isStopping) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#sending = this.#sendAll().finally(() => {
         this.#sending = undefined;
-        if (this.#untold.size > 0) this.#tellIn(this.#gapMs());
+        if (this.#pending.size > 0) this.#schedule(this.#gapMs());
       });
     }, ms).unref();
   }
 
   #gapMs(): number {
-    if (this.#isDatabaseAway) return this.#options.databaseGapMs ?? DATABASE_GAP_MS;
+    if (this.#isDatabaseUnavailable) return this.#options.databaseGapMs ?? DATABASE_GAP_MS;
     return this.#gapsMs[this.#failures - 1] ?? this.#waitMs;
   }
 
   async #sendAll(): Promise<void> {
-    for (const [serviceId, keys] of [...this.#untold]) {
-      this.#untold.delete(serviceId);
+    for (const [serviceId, keys] of [...this.#pending]) {
+      this.#pending.delete(serviceId);
       const outcome = await this.#send(serviceId, [...keys]);
-      this.#isDatabaseAway = outcome === 'unknown';
-      if (this.#isDatabaseAway && !this.#isStopping) {
+      this.#isDatabaseUnavailable = outcome === 'unknown';
+      if (this.#isDatabaseUnavailable && !this.#isStopping) {
         this.note(serviceId, keys);
         return;
       }
@@ -114,7 +114,7 @@ class Notifier implements CdnPurge {
         return;
       }
       this.#failures = 0;
-      if (outcome !== 'told') this.#options.log.error({ serviceId, keys: [...keys] }, 'purge given up');
+      if (outcome !== 'sent') this.#options.log.error({ serviceId, keys: [...keys] }, 'purge given up');
     }
   }
 
@@ -143,8 +143,8 @@ class Notifier implements CdnPurge {
       await body?.cancel();
       if (ok) log.info({ serviceId, revision, keys }, 'purge sent');
       else log.warn({ serviceId, status }, 'purge rejected');
-      if (ok) return 'told';
-      return status < 500 && !PASSING.has(status) ? 'refused' : 'failed';
+      if (ok) return 'sent';
+      return status < 500 && !TRANSIENT_STATUSES.has(status) ? 'rejected' : 'failed';
     } catch (error) {
       log.warn({ serviceId, reason: String(error) }, 'purge failed');
       return 'failed';

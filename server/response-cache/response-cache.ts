@@ -11,11 +11,11 @@ import { CacheStore } from './cache-store.ts';
 import {
   type Answer,
   type CachedResponse,
-  inFormFor,
+  encodeFor,
   type Reply,
   type Sending,
-  sendOnce,
   sendReply,
+  sendUncached,
 } from './cached-response.ts';
 import { Compressor } from './compression.ts';
 import { ImmediateQueue } from './immediate-queue.ts';
@@ -47,7 +47,7 @@ export interface ResponseCacheOptions {
 interface Entry {
   /** Version of everything that the response shows. The entry is valid while it is unchanged. */
   readonly state: string;
-  readonly kept: CachedResponse;
+  readonly cached: CachedResponse;
   readonly weight: number;
 }
 
@@ -61,7 +61,7 @@ interface Exchange {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 3000;
-const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
@@ -128,14 +128,14 @@ export class ResponseCache {
   }
 
   load(): CacheLoad {
-    const { count: kept, weight: bytes, dropped } = this.#store;
-    return { ...this.#counts, dropped, kept, bytes };
+    const { count, weight: bytes, dropped } = this.#store;
+    return { ...this.#counts, dropped, count, bytes };
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
     if (!this.#isHostValid(request, response)) return;
     // Starts one write per event loop turn, so that reads are served in between.
-    if (WRITING.has(request.method ?? '')) {
+    if (WRITE_METHODS.has(request.method ?? '')) {
       this.#writes.begin(() => passOn(request, response));
       return;
     }
@@ -146,17 +146,17 @@ export class ResponseCache {
     }
     const requestId = requestIdOf(request, Boolean(this.#addresses.trustProxy));
     const exchange = { request, response, requested, startedAt: performance.now(), requestId };
-    if (this.#answerAtOnce(exchange)) return;
-    const leave = () => {
+    if (this.#answerFromCache(exchange)) return;
+    const passToApp = () => {
       this.#counts.passedOn += 1;
       passOn(request, response);
     };
-    this.#answerLater(exchange).then((isAnswered) => isAnswered || leave(), leave);
+    this.#answerWhenReady(exchange).then((isAnswered) => isAnswered || passToApp(), passToApp);
   }
 
-  #answerAtOnce(exchange: Exchange): boolean {
+  #answerFromCache(exchange: Exchange): boolean {
     const { requested, request } = exchange;
-    const reply = this.#findKept(requested, this.#versions.known(requested))?.replyTo(request.headers);
+    const reply = this.#findCached(requested, this.#versions.known(requested))?.replyTo(request.headers);
     if (reply) this.#send(exchange, reply, 'fromMemory');
     return reply !== undefined;
   }
@@ -165,48 +165,48 @@ export class ResponseCache {
     return this.#Sender && new this.#Sender(raw);
   }
 
-  #findKept({ key }: RequestedAddress, state: string | undefined): CachedResponse | undefined {
+  #findCached({ key }: RequestedAddress, state: string | undefined): CachedResponse | undefined {
     const entry = state === undefined ? undefined : this.#store.find(key);
-    return entry?.state === state ? entry?.kept : undefined;
+    return entry?.state === state ? entry?.cached : undefined;
   }
 
-  async #answerLater(exchange: Exchange): Promise<boolean> {
+  async #answerWhenReady(exchange: Exchange): Promise<boolean> {
     const { requested, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
     const state = this.#versions.known(requested) ?? (await withTimeout(leftMs, this.#versions.read(requested)));
     if (state === undefined) return false;
-    const kept = this.#findKept(requested, state);
-    if (kept) {
-      this.#send(exchange, await this.#replyTo(exchange, kept), 'fromMemory');
+    const cached = this.#findCached(requested, state);
+    if (cached) {
+      this.#send(exchange, await this.#replyTo(exchange, cached), 'fromMemory');
       return true;
     }
     // No await between here and the start of rendering, so that it happens once.
     const shared = this.#renderer.find(requested, state);
-    if (shared) return this.#share(exchange, shared);
+    if (shared) return this.#sendShared(exchange, shared);
     const stale = this.#renderer.findStale(requested);
-    if (!stale) return this.#cause(exchange, state);
+    if (!stale) return this.#render(exchange, state);
     // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
     await withTimeout(leftMs, stale);
-    return this.#answerLater(exchange);
+    return this.#answerWhenReady(exchange);
   }
 
-  async #share(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
+  async #sendShared(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
     const made = await withTimeout(this.#maxWaitMs, making);
-    if (!made?.kept) return false;
-    this.#send(exchange, await this.#replyTo(exchange, made.kept), 'shared');
+    if (!made?.cached) return false;
+    this.#send(exchange, await this.#replyTo(exchange, made.cached), 'shared');
     return true;
   }
 
-  async #cause(exchange: Exchange, state: string): Promise<boolean> {
+  async #render(exchange: Exchange, state: string): Promise<boolean> {
     const { request, response, requested, requestId } = exchange;
-    const remoteAddress = this.#addressOfCause(exchange);
+    const remoteAddress = this.#peerAddress(exchange);
     const making = this.#app && this.#renderer.make(this.#app, requested, state, { requestId, remoteAddress });
-    const made = making && (await withTimeout(this.#maxWaitMs, this.#keep(requested, state, making)));
+    const made = making && (await withTimeout(this.#maxWaitMs, this.#storeMade(requested, state, making)));
     if (!made) return false;
-    const status = made.kept
-      ? sendReply(request, response, await this.#replyTo(exchange, made.kept), this.#sending(exchange))
-      : await this.#sendOnce(exchange, made.answer);
+    const status = made.cached
+      ? sendReply(request, response, await this.#replyTo(exchange, made.cached), this.#sending(exchange))
+      : await this.#sendUncached(exchange, made.answer);
     this.#note(exchange, status, 'made');
     logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
     return true;
@@ -215,40 +215,42 @@ export class ResponseCache {
   /**
    * Returns the address that Fastify will see as the peer: the client's, or the proxy's if its headers are passed on.
    */
-  #addressOfCause({ request, requested }: Exchange): string | undefined {
+  #peerAddress({ request, requested }: Exchange): string | undefined {
     const sender = isForwarded(requested) ? undefined : this.#senderOf(request);
     return sender?.ip ?? request.socket.remoteAddress;
   }
 
   /** Stores the state from before rendering, so that a concurrent write makes the entry stale. */
-  async #keep(requested: RequestedAddress, state: string, making: Promise<Made>): Promise<Made> {
+  async #storeMade(requested: RequestedAddress, state: string, making: Promise<Made>): Promise<Made> {
     const made = await making;
-    if (made.kept) this.#store.keep(requested.key, toEntry(state, made.kept));
+    if (made.cached) this.#store.set(requested.key, toEntry(state, made.cached));
     return made;
   }
 
-  async #replyTo({ requested, request: { headers } }: Exchange, kept: CachedResponse): Promise<Reply> {
-    const ready = kept.replyTo(headers);
+  async #replyTo({ requested, request: { headers } }: Exchange, cached: CachedResponse): Promise<Reply> {
+    const ready = cached.replyTo(headers);
     if (ready) return ready;
-    const making = kept.makeFormFor(headers, this.#compressor).then(() => this.#store.weighAgain(requested.key));
+    const making = cached
+      .prepareEncoding(headers, this.#compressor)
+      .then(() => this.#store.updateWeight(requested.key));
     await withTimeout(this.#maxWaitMs, making);
-    return kept.replyTo(headers) ?? kept.plainReply();
+    return cached.replyTo(headers) ?? cached.plainReply();
   }
 
-  async #sendOnce(exchange: Exchange, answer: Answer): Promise<number> {
+  async #sendUncached(exchange: Exchange, answer: Answer): Promise<number> {
     const { request, response } = exchange;
-    const form = await withTimeout(this.#maxWaitMs, inFormFor(request.headers, answer, this.#compressor));
-    return sendOnce(request, response, form ?? answer, this.#sending(exchange));
+    const encoded = await withTimeout(this.#maxWaitMs, encodeFor(request.headers, answer, this.#compressor));
+    return sendUncached(request, response, encoded ?? answer, this.#sending(exchange));
   }
 
-  #send(exchange: Exchange, reply: Reply, how: keyof CacheCounters): void {
+  #send(exchange: Exchange, reply: Reply, source: keyof CacheCounters): void {
     const status = sendReply(exchange.request, exchange.response, reply, this.#sending(exchange));
-    this.#note(exchange, status, how);
+    this.#note(exchange, status, source);
     this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
   }
 
-  #note({ request, requested, startedAt }: Exchange, statusCode: number, how: keyof CacheCounters): void {
-    this.#counts[how] += 1;
+  #note({ request, requested, startedAt }: Exchange, statusCode: number, source: keyof CacheCounters): void {
+    this.#counts[source] += 1;
     const { method = '' } = request;
     this.#listener?.({ route: requested.route, method, statusCode, durationMs: performance.now() - startedAt });
   }
@@ -264,12 +266,12 @@ export class ResponseCache {
   }
 }
 
-function toEntry(state: string, kept: CachedResponse): Entry {
+function toEntry(state: string, cached: CachedResponse): Entry {
   return {
     state,
-    kept,
+    cached,
     get weight() {
-      return kept.weight;
+      return cached.weight;
     },
   };
 }

@@ -43,7 +43,7 @@ export interface CacheCounters {
 
 export interface CacheLoad extends Readonly<CacheCounters> {
   readonly dropped: number;
-  readonly kept: number;
+  readonly count: number;
   readonly bytes: number;
 }
 

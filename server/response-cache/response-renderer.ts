@@ -11,7 +11,7 @@ export interface Cause {
 
 export interface Made {
   readonly answer: Answer;
-  readonly kept: CachedResponse | undefined;
+  readonly cached: CachedResponse | undefined;
 }
 
 interface Flight {
@@ -51,16 +51,16 @@ export class ResponseRenderer {
 
   make(app: FastifyInstance, requested: RequestedAddress, state: string, cause: Cause): Promise<Made> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;
-    const flight = { state, made: this.#ask(app, requested, cause) };
+    const flight = { state, made: this.#render(app, requested, cause) };
     this.#flights.set(requested.key, flight);
-    const land = () => {
+    const removeFlight = () => {
       if (this.#flights.get(requested.key) === flight) this.#flights.delete(requested.key);
     };
-    flight.made.then(land, land);
+    flight.made.then(removeFlight, removeFlight);
     return flight.made;
   }
 
-  async #ask(app: FastifyInstance, requested: RequestedAddress, { requestId, remoteAddress }: Cause): Promise<Made> {
+  async #render(app: FastifyInstance, requested: RequestedAddress, { requestId, remoteAddress }: Cause): Promise<Made> {
     const {
       statusCode,
       headers: answered,
@@ -71,6 +71,6 @@ export class ResponseRenderer {
       ...(remoteAddress !== undefined && { remoteAddress }),
     });
     const answer = { status: statusCode, headers: answered, body: rawPayload };
-    return { answer, kept: toCachedResponse(answer, this.#sharingOf(requested)) };
+    return { answer, cached: toCachedResponse(answer, this.#sharingOf(requested)) };
   }
 }

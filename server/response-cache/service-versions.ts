@@ -43,8 +43,8 @@ export class ServiceVersions {
   }
 
   #startReading(): Expiry & { view: Promise<VersionsView> } {
-    const moment = this.#expiries.now();
-    const reading = { ...moment, view: this.#load(moment) };
+    const expiry = this.#expiries.now();
+    const reading = { ...expiry, view: this.#load(expiry) };
     const end = () => {
       if (this.#reading === reading) this.#reading = undefined;
     };
@@ -52,12 +52,12 @@ export class ServiceVersions {
     return reading;
   }
 
-  async #load(moment: Expiry): Promise<VersionsView> {
-    const rows = await listServiceRevisions(this.#database.reader, toInstant(new Date(moment.readAt)));
+  async #load(expiry: Expiry): Promise<VersionsView> {
+    const rows = await listServiceRevisions(this.#database.reader, toInstant(new Date(expiry.readAt)));
     const states = new Map(rows.map((row) => [row.serviceId, stateOf(row)]));
     const pages = new Map(rows.map((row) => [row.serviceId, this.#pagesOf(row)]));
     this.#view = {
-      ...moment,
+      ...expiry,
       // The state changes when a scheduled post becomes visible.
       endsAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
       stateOf: (serviceId) => states.get(serviceId),

@@ -63,9 +63,9 @@ export class ThreadVersions {
   }
 
   #startReading(key: string, serviceId: string, contentId: string): Reading {
-    const moment = this.#expiries.now();
+    const expiry = this.#expiries.now();
     const revision = findThreadRevision(this.#database.reader, serviceId, contentId).then(String);
-    const reading = { ...moment, revision };
+    const reading = { ...expiry, revision };
     this.#readings.set(key, reading);
     revision.then(
       (found) => this.#endReading(key, reading, found),

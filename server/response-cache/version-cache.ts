@@ -26,7 +26,7 @@ export class VersionCache {
       const view = this.#services.current();
       const state = view && serviceState(view, shown);
       if (!view || state === undefined || !thread) return state;
-      return this.#together(view, thread, { state, revision: this.#threads.current(thread, state) });
+      return this.#withThread(view, thread, { state, revision: this.#threads.current(thread, state) });
     } catch {
       return undefined;
     }
@@ -42,7 +42,7 @@ export class VersionCache {
       const view = this.#services.current() ?? (await this.#services.read());
       const state = serviceState(view, shown);
       if (state === undefined || !thread) return state;
-      return this.#together(view, thread, { state, revision: await this.#threads.read(thread, state) });
+      return this.#withThread(view, thread, { state, revision: await this.#threads.read(thread, state) });
     } catch (error) {
       const known = (await this.#database.findOutage()) ? this.known(shown) : undefined;
       if (known === undefined) throw error;
@@ -56,7 +56,7 @@ export class VersionCache {
   }
 
   /** The thread's revision counts its comments and votes; its state in the view changes when it is hidden or shown. */
-  #together(
+  #withThread(
     view: VersionsView,
     thread: ShownThread,
     { state, revision }: { state: string; revision: string | undefined },
