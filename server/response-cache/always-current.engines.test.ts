@@ -212,13 +212,13 @@ async function expectCurrent(members: readonly TestServer[], questions: readonly
   const [{ requestUncached }] = members as [TestServer];
   for (let start = 0; start < questions.length; start += MAX_CONCURRENT) {
     const requested = questions.slice(start, start + MAX_CONCURRENT);
-    const [cold, ...kept] = await Promise.all([
+    const [cold, ...cached] = await Promise.all([
       Promise.all(requested.map(([url, language]) => requestUncached(url, asking(language)))),
       ...members.map((member) => askAll(member, requested)),
     ]);
     const stated = (answers: typeof cold) =>
       answers.map(({ status, body }, index) => `${requested[index]} ${status} ${body}`);
     expect(stated(cold.filter(({ status }) => status >= 500))).toEqual([]);
-    for (const answers of kept) expect(stated(answers)).toEqual(stated(cold));
+    for (const answers of cached) expect(stated(answers)).toEqual(stated(cold));
   }
 }

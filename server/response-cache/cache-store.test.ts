@@ -8,20 +8,24 @@ const answer = (weight = 0) => ({ weight });
 test('entries are found and replaced', () => {
   const store = new CacheStore(100 * KB);
   expect(store.find('a')).toBeUndefined();
-  store.keep('a', answer(1));
+  store.set('a', answer(1));
   expect(store.find('a')).toEqual(answer(1));
-  store.keep('a', answer(2));
+  store.set('a', answer(2));
   expect(store.find('a')).toEqual(answer(2));
 });
 
 test('total size never exceeds the limit', () => {
-  const entry = fc.record({ key: fc.string({ maxLength: 40 }), weight: fc.nat(60 * KB), isAskedAgain: fc.boolean() });
+  const entry = fc.record({
+    key: fc.string({ maxLength: 40 }),
+    weight: fc.nat(60 * KB),
+    isRequestedAgain: fc.boolean(),
+  });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 200 }), (entries) => {
       const store = new CacheStore(100 * KB);
-      for (const { key, weight, isAskedAgain } of entries) {
-        store.keep(key, answer(weight));
-        if (isAskedAgain) store.find(key);
+      for (const { key, weight, isRequestedAgain } of entries) {
+        store.set(key, answer(weight));
+        if (isRequestedAgain) store.find(key);
         expect(store.weight).toBeLessThanOrEqual(100 * KB);
         expect(store.weight).toBeGreaterThanOrEqual(0);
       }
@@ -34,28 +38,28 @@ test('growing entries stay within the limit', () => {
     key: fc.nat(20),
     weight: fc.nat(20 * KB),
     grownTo: fc.nat(60 * KB),
-    isAsked: fc.boolean(),
+    isRequested: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 100 }), (entries) => {
       const store = new CacheStore(100 * KB);
-      const kept = new Map<string, { weight: number }>();
-      for (const { key, weight, grownTo, isAsked } of entries) {
-        const known = kept.get(`${key}`);
+      const stored = new Map<string, { weight: number }>();
+      for (const { key, weight, grownTo, isRequested } of entries) {
+        const known = stored.get(`${key}`);
         if (known && store.find(`${key}`) === known) {
           known.weight = Math.max(known.weight, grownTo);
-          store.weighAgain(`${key}`);
+          store.updateWeight(`${key}`);
         } else {
           const made = answer(weight);
-          kept.set(`${key}`, made);
-          store.keep(`${key}`, made);
-          if (isAsked) store.find(`${key}`);
+          stored.set(`${key}`, made);
+          store.set(`${key}`, made);
+          if (isRequested) store.find(`${key}`);
         }
         expect(store.weight).toBeLessThanOrEqual(100 * KB);
         expect(store.weight).toBeGreaterThanOrEqual(0);
       }
-      for (const key of kept.keys()) store.keep(key, answer(1000 * KB));
-      for (const key of kept.keys()) expect(store.find(key)).toBeUndefined();
+      for (const key of stored.keys()) store.set(key, answer(1000 * KB));
+      for (const key of stored.keys()) expect(store.find(key)).toBeUndefined();
       expect(store.weight).toBe(0);
     }),
   );
@@ -64,10 +68,10 @@ test('growing entries stay within the limit', () => {
 test('repeatedly requested entries survive many one-off requests', () => {
   const store = new CacheStore(100 * KB);
   for (const key of ['home', 'list']) {
-    store.keep(key, answer());
+    store.set(key, answer());
     store.find(key);
   }
-  for (let index = 0; index < 10_000; index += 1) store.keep(`invented-${index}`, answer());
+  for (let index = 0; index < 10_000; index += 1) store.set(`invented-${index}`, answer());
   expect(store.find('home')).toBeDefined();
   expect(store.find('list')).toBeDefined();
   expect(store.find('invented-0')).toBeUndefined();
@@ -76,17 +80,17 @@ test('repeatedly requested entries survive many one-off requests', () => {
 
 test('replaced entries stay in the protected segment', () => {
   const store = new CacheStore(100 * KB);
-  store.keep('home', answer());
+  store.set('home', answer());
   store.find('home');
-  store.keep('home', answer(1));
-  for (let index = 0; index < 1000; index += 1) store.keep(`invented-${index}`, answer());
+  store.set('home', answer(1));
+  for (let index = 0; index < 1000; index += 1) store.set(`invented-${index}`, answer());
   expect(store.find('home')).toEqual(answer(1));
 });
 
 test('least recently used entries are evicted first', () => {
   const store = new CacheStore(100 * KB);
   for (let index = 0; index < 200; index += 1) {
-    store.keep(`page-${index}`, answer());
+    store.set(`page-${index}`, answer());
     store.find(`page-${index}`);
     store.find('page-0');
   }

@@ -112,9 +112,9 @@ test.each([
 });
 
 test('parameters are sorted and ignored ones removed', () => {
-  const kept = findCacheableAddress('/api/posts/news?count=2&order=asc');
-  expect(findCacheableAddress('/api/posts/news?withPostDetail=1&order=asc&count=2')).toEqual(kept);
-  expect(kept?.url).toBe('/api/posts/news?count=2&order=asc');
+  const cached = findCacheableAddress('/api/posts/news?count=2&order=asc');
+  expect(findCacheableAddress('/api/posts/news?withPostDetail=1&order=asc&count=2')).toEqual(cached);
+  expect(cached?.url).toBe('/api/posts/news?count=2&order=asc');
   expect(findCacheableAddress('/api/posts/news?withPostDetail=1')?.url).toBe('/api/posts/news');
 });
 

@@ -14,19 +14,19 @@ function bytesOf(sent: Buffer | string | undefined): Buffer {
 const text = Buffer.from('{"paper":"瓦版"}'.repeat(200));
 const compressor = new Compressor();
 
-function pairsOf(kept: CachedResponse, headers: Record<string, string> = {}): Record<string, string> {
-  const { headers: names = [] } = kept.replyTo(headers) ?? {};
+function pairsOf(cached: CachedResponse, headers: Record<string, string> = {}): Record<string, string> {
+  const { headers: names = [] } = cached.replyTo(headers) ?? {};
   return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
 }
 
-async function inAllForms(type = 'application/json', bytes = text): Promise<CachedResponse> {
-  const kept = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
-  for (const encoding of ['br', 'gzip']) await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
-  return kept;
+async function withAllEncodings(type = 'application/json', bytes = text): Promise<CachedResponse> {
+  const cached = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
+  for (const encoding of ['br', 'gzip']) await cached.prepareEncoding({ 'accept-encoding': encoding }, compressor);
+  return cached;
 }
 
 test('headers are cached except those of one request', () => {
-  const kept = toCachedResponse({
+  const cached = toCachedResponse({
     status: 200,
     headers: {
       'content-type': 'application/json',
@@ -39,7 +39,7 @@ test('headers are cached except those of one request', () => {
     },
     body,
   });
-  expect(kept?.plainReply().headers).toEqual([
+  expect(cached?.plainReply().headers).toEqual([
     ...['cache-control', 'public, max-age=0, must-revalidate'],
     ...['content-type', 'application/json'],
     ...['vary', 'Accept-Language'],
@@ -52,7 +52,7 @@ test('headers are cached except those of one request', () => {
 test.each([
   ['sets a cookie', { 'set-cookie': 'a=b' }],
   ['is for one reader', { 'cache-control': 'private, no-store' }],
-  ['is not to be kept', { 'cache-control': 'no-store' }],
+  ['is not to be stored', { 'cache-control': 'no-store' }],
   ['depends on cookies', { vary: 'Cookie' }],
   ['depends on anything', { vary: '*' }],
 ])('response that %s is not cached', (_what, headers) => {
@@ -70,13 +70,13 @@ test('responses are cached up to 4 MB', () => {
 });
 
 test('text has a form and an ETag per encoding', async () => {
-  const kept = await inAllForms();
-  const replies = ['identity', 'br', 'gzip'].map((encoding) => kept.replyTo({ 'accept-encoding': encoding }));
+  const cached = await withAllEncodings();
+  const replies = ['identity', 'br', 'gzip'].map((encoding) => cached.replyTo({ 'accept-encoding': encoding }));
   const [plain, brotli, gzipped] = replies.map((reply) => bytesOf(reply?.body));
   expect(plain).toEqual(text);
   expect(brotliDecompressSync(brotli as Buffer)).toEqual(text);
   expect(gunzipSync(gzipped as Buffer)).toEqual(text);
-  const headers = ['identity', 'br', 'gzip'].map((encoding) => pairsOf(kept, { 'accept-encoding': encoding }));
+  const headers = ['identity', 'br', 'gzip'].map((encoding) => pairsOf(cached, { 'accept-encoding': encoding }));
   expect(headers.map((each) => each['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
   expect(headers.map((each) => each['content-length'])).toEqual(replies.map((reply) => String(reply?.body?.length)));
   expect(headers.map(({ vary }) => vary)).toEqual(Array(3).fill('Accept-Encoding'));
@@ -86,12 +86,12 @@ test('text has a form and an ETag per encoding', async () => {
 });
 
 test('encodings are created once and add to the size', async () => {
-  const kept = toCachedResponse({
+  const cached = toCachedResponse({
     status: 200,
     headers: { 'content-type': 'text/html' },
     body: text,
   }) as CachedResponse;
-  const plainWeight = kept.weight;
+  const plainWeight = cached.weight;
   let requested = 0;
   const counting = Object.assign(new Compressor(), {
     compress: async (...given: Parameters<Compressor['compress']>) => {
@@ -99,13 +99,13 @@ test('encodings are created once and add to the size', async () => {
       return compressor.compress(...given);
     },
   });
-  expect(kept.replyTo({ 'accept-encoding': 'br' })).toBeUndefined();
-  await Promise.all(Array.from({ length: 100 }, () => kept.makeFormFor({ 'accept-encoding': 'br' }, counting)));
-  await kept.makeFormFor({ 'accept-encoding': 'br, gzip' }, counting);
-  await kept.makeFormFor({ 'accept-encoding': 'identity' }, counting);
+  expect(cached.replyTo({ 'accept-encoding': 'br' })).toBeUndefined();
+  await Promise.all(Array.from({ length: 100 }, () => cached.prepareEncoding({ 'accept-encoding': 'br' }, counting)));
+  await cached.prepareEncoding({ 'accept-encoding': 'br, gzip' }, counting);
+  await cached.prepareEncoding({ 'accept-encoding': 'identity' }, counting);
   expect(requested).toBe(1);
-  const { body: brotli } = kept.replyTo({ 'accept-encoding': 'br' }) ?? {};
-  expect(kept.weight).toBeGreaterThan(plainWeight + (brotli as Buffer).length);
+  const { body: brotli } = cached.replyTo({ 'accept-encoding': 'br' }) ?? {};
+  expect(cached.weight).toBeGreaterThan(plainWeight + (brotli as Buffer).length);
 });
 
 test.each([
@@ -113,35 +113,35 @@ test.each([
   ['a short text', 'text/html', Buffer.from('word '.repeat(200))],
   ['bytes of no type', undefined, text],
 ])('%s is not compressed', async (_what, type, bytes) => {
-  const kept = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
-  expect(bytesOf(kept.replyTo({ 'accept-encoding': 'br, gzip' })?.body)).toEqual(bytes);
-  expect(pairsOf(kept)).not.toHaveProperty('vary');
+  const cached = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
+  expect(bytesOf(cached.replyTo({ 'accept-encoding': 'br, gzip' })?.body)).toEqual(bytes);
+  expect(pairsOf(cached)).not.toHaveProperty('vary');
 });
 
 test('cached bodies hold no oversized buffers', async () => {
   const short = Buffer.from('a part of the pool of short buffers');
   expect(short.buffer.byteLength).toBeGreaterThan(short.length);
   for (const bytes of [short, text, randomBytes(40_000)]) {
-    const kept = toCachedResponse({
+    const cached = toCachedResponse({
       status: 200,
       headers: { 'content-type': 'text/html' },
       body: bytes,
     }) as CachedResponse;
     for (const encoding of ['identity', 'br', 'gzip']) {
-      await kept.makeFormFor({ 'accept-encoding': encoding }, compressor);
-      const sent = kept.replyTo({ 'accept-encoding': encoding })?.body;
+      await cached.prepareEncoding({ 'accept-encoding': encoding }, compressor);
+      const sent = cached.replyTo({ 'accept-encoding': encoding })?.body;
       if (Buffer.isBuffer(sent)) expect(sent.buffer.byteLength).toBe(sent.length);
       else expect(sent?.length).toBeLessThan(16_384);
     }
-    expect(bytesOf(kept.plainReply().body)).toEqual(bytes);
+    expect(bytesOf(cached.plainReply().body)).toEqual(bytes);
   }
 });
 
 test('incompressible text is sent unchanged with its own ETag', async () => {
   const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * index * 7919) % 251));
-  const kept = await inAllForms('text/plain', noise);
-  const { etag, 'content-encoding': encoding } = pairsOf(kept, { 'accept-encoding': 'br' });
-  const plain = pairsOf(kept);
+  const cached = await withAllEncodings('text/plain', noise);
+  const { etag, 'content-encoding': encoding } = pairsOf(cached, { 'accept-encoding': 'br' });
+  const plain = pairsOf(cached);
   if (encoding === undefined) expect(etag).toBe(plain.etag);
   else expect(etag).not.toBe(plain.etag);
 });
@@ -149,13 +149,13 @@ test('incompressible text is sent unchanged with its own ETag', async () => {
 test.each(['application/json', 'application/json; charset=utf-8', 'text/html', 'application/rss+xml', 'image/svg+xml'])(
   '%s is compressed',
   async (type) => {
-    expect(pairsOf(await inAllForms(type), { 'accept-encoding': 'br' })['content-encoding']).toBe('br');
+    expect(pairsOf(await withAllEncodings(type), { 'accept-encoding': 'br' })['content-encoding']).toBe('br');
   },
 );
 
 test("304 is sent only for an acceptable encoding's ETag", async () => {
-  const kept = await inAllForms();
-  const tagOf = (encoding: string) => pairsOf(kept, { 'accept-encoding': encoding }).etag as string;
+  const cached = await withAllEncodings();
+  const tagOf = (encoding: string) => pairsOf(cached, { 'accept-encoding': encoding }).etag as string;
   const encodings = ['identity', 'br', 'gzip'] as const;
   const accepting = fc.subarray(['br', 'gzip']);
   const spelling = fc.constantFrom<(tag: string) => string>(
@@ -168,11 +168,11 @@ test("304 is sent only for an acceptable encoding's ETag", async () => {
     fc.property(accepting, fc.constantFrom(...encodings), spelling, (accepted, held, spell) => {
       const headers = { 'accept-encoding': accepted.join(', '), 'if-none-match': spell(tagOf(held)) };
       const isTaken = held === 'identity' || accepted.includes(held);
-      expect(kept.replyTo(headers)?.status).toBe(isTaken ? 304 : 200);
-      const { etag, vary } = pairsOf(kept, headers);
+      expect(cached.replyTo(headers)?.status).toBe(isTaken ? 304 : 200);
+      const { etag, vary } = pairsOf(cached, headers);
       expect([etag, vary]).toEqual([isTaken ? tagOf(held) : tagOf(accepted[0] ?? 'identity'), 'Accept-Encoding']);
     }),
   );
-  expect(pairsOf(kept, { 'accept-encoding': 'gzip', 'if-none-match': '*' }).etag).toBe(tagOf('gzip'));
-  expect(kept.replyTo({ 'if-none-match': '"other"' })?.status).toBe(200);
+  expect(pairsOf(cached, { 'accept-encoding': 'gzip', 'if-none-match': '*' }).etag).toBe(tagOf('gzip'));
+  expect(cached.replyTo({ 'if-none-match': '"other"' })?.status).toBe(200);
 });

@@ -62,83 +62,83 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
 const keysOf = (serviceId: string) => [`service-${serviceId}`, 'services'];
 
 test('changes are purged once per service, also before stopping', async () => {
-  const house = await purging({ token: 'abc', waitMs: 60_000 });
-  for (let index = 0; index < 5; index += 1) await givenPost(house, { serviceId: 'news' });
-  await givenPost(house, { serviceId: 'other' });
-  await house.thread('first');
-  await house.purge.stop();
-  expect(house.calls).toHaveLength(2);
-  const [news, other] = house.calls.toSorted((a, b) => (a.serviceId < b.serviceId ? -1 : 1));
+  const site = await purging({ token: 'abc', waitMs: 60_000 });
+  for (let index = 0; index < 5; index += 1) await givenPost(site, { serviceId: 'news' });
+  await givenPost(site, { serviceId: 'other' });
+  await site.thread('first');
+  await site.purge.stop();
+  expect(site.calls).toHaveLength(2);
+  const [news, other] = site.calls.toSorted((a, b) => (a.serviceId < b.serviceId ? -1 : 1));
   expect(news).toEqual({
     serviceId: 'news',
-    revision: await house.revisionOf('news'),
+    revision: await site.revisionOf('news'),
     keys: keysOf('news'),
   });
-  expect(other).toEqual({ serviceId: 'other', revision: await house.revisionOf('other'), keys: keysOf('other') });
-  expect(house.authorizations).toEqual(['Bearer abc', 'Bearer abc']);
-  expect(house.messages()).toEqual(['purge sent', 'purge sent']);
+  expect(other).toEqual({ serviceId: 'other', revision: await site.revisionOf('other'), keys: keysOf('other') });
+  expect(site.authorizations).toEqual(['Bearer abc', 'Bearer abc']);
+  expect(site.messages()).toEqual(['purge sent', 'purge sent']);
 });
 
 test('threads are purged by key, many by their service', async () => {
-  const house = await purging({ waitMs: 200 });
-  await house.thread('first');
-  await expect.poll(() => house.calls).toHaveLength(1);
-  expect(house.calls[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
-  await house.database.writer.transaction().execute(async (trx) => {
+  const site = await purging({ waitMs: 200 });
+  await site.thread('first');
+  await expect.poll(() => site.calls).toHaveLength(1);
+  expect(site.calls[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
+  await site.database.writer.transaction().execute(async (trx) => {
     for (let index = 0; index < 150; index += 1) {
       const thread = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
       await changeThread(trx, thread);
     }
   });
-  await expect.poll(() => house.calls).toHaveLength(2);
-  expect(house.calls[1]?.keys).toEqual(keysOf('news'));
+  await expect.poll(() => site.calls).toHaveLength(2);
+  expect(site.calls[1]?.keys).toEqual(keysOf('news'));
 });
 
 test('each process purges its own writes only', async () => {
-  const house = await purging();
-  const beside = connect(house.target);
+  const site = await purging();
+  const beside = connect(site.target);
   onTestFinished(() => beside.close());
-  let heard = 0;
-  house.database.onCommit(({ isOwn }) => {
-    if (!isOwn) heard += 1;
+  let otherCommits = 0;
+  site.database.onCommit(({ isOwn }) => {
+    if (!isOwn) otherCommits += 1;
   });
-  house.database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
+  site.database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
   // The first notification comes from starting the watch.
-  const isHeard = () => house.database.engine === 'sqlite' || heard > 1;
-  await givenPost({ database: beside, clock: house.clock }, { serviceId: 'other' });
-  await expect.poll(isHeard).toBe(true);
-  await house.thread('first', beside);
-  await givenPost(house, { serviceId: 'news' });
-  await house.purge.stop();
-  expect(house.calls.map(({ serviceId }) => serviceId)).toEqual(['news']);
+  const isNotified = () => site.database.engine === 'sqlite' || otherCommits > 1;
+  await givenPost({ database: beside, clock: site.clock }, { serviceId: 'other' });
+  await expect.poll(isNotified).toBe(true);
+  await site.thread('first', beside);
+  await givenPost(site, { serviceId: 'news' });
+  await site.purge.stop();
+  expect(site.calls.map(({ serviceId }) => serviceId)).toEqual(['news']);
 });
 
 test('rolled-back and invisible writes are not purged', async () => {
-  const house = await purging();
-  const failing = house.database.writer.transaction().execute(async (trx) => {
+  const site = await purging();
+  const failing = site.database.writer.transaction().execute(async (trx) => {
     await changeThread(trx, { serviceId: 'news', contentId: 'first', isSeen: true, now: '2026-11-21T04:43:00Z' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await house.database.writer.transaction().execute(async (trx) => {
+  await site.database.writer.transaction().execute(async (trx) => {
     await trx.updateTable('posts').set({ updatedBy: 'somebody' }).execute();
   });
-  await house.purge.stop();
-  expect(house.calls).toEqual([]);
+  await site.purge.stop();
+  expect(site.calls).toEqual([]);
 });
 
 test('failed purges are retried with later changes', async () => {
-  const house = await purging({}, [500, 0, 429]);
-  await givenPost(house, { serviceId: 'news' });
-  await expect.poll(() => house.calls.length).toBeGreaterThanOrEqual(2);
-  await house.thread('first');
-  await expect.poll(() => house.messages()).toContain('purge sent');
-  expect(house.calls.at(-1)).toEqual({
+  const site = await purging({}, [500, 0, 429]);
+  await givenPost(site, { serviceId: 'news' });
+  await expect.poll(() => site.calls.length).toBeGreaterThanOrEqual(2);
+  await site.thread('first');
+  await expect.poll(() => site.messages()).toContain('purge sent');
+  expect(site.calls.at(-1)).toEqual({
     serviceId: 'news',
-    revision: await house.revisionOf('news'),
+    revision: await site.revisionOf('news'),
     keys: keysOf('news'),
   });
-  expect(house.messages().filter((message) => message === 'purge failed')).toHaveLength(1);
+  expect(site.messages().filter((message) => message === 'purge failed')).toHaveLength(1);
 });
 
 test('purges wait for the database during an outage', async () => {
@@ -151,14 +151,14 @@ test('purges wait for the database during an outage', async () => {
     await database.close();
     await line.close();
   });
-  const house = await purging({ database, waitMs: 300, databaseGapMs: 20 });
+  const site = await purging({ database, waitMs: 300, databaseGapMs: 20 });
   await givenService({ database }, { serviceId: 'news' });
   await line.cut();
   await pause(1000);
-  expect([house.calls, house.messages()]).toEqual([[], []]);
+  expect([site.calls, site.messages()]).toEqual([[], []]);
   await line.restore();
-  await expect.poll(() => house.calls).toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
-  expect(house.messages()).not.toContain('purge given up');
+  await expect.poll(() => site.calls).toMatchObject([{ serviceId: 'news', keys: keysOf('news') }]);
+  expect(site.messages()).not.toContain('purge given up');
 });
 
 test.each([
@@ -166,10 +166,10 @@ test.each([
   ['leads elsewhere', [302], 1],
   ['fails again and again', [500, 500, 500, 500], 4],
 ])('endpoint that %s is given up until the next write', async (_what, statuses, tries) => {
-  const house = await purging({}, statuses);
-  await givenPost(house, { serviceId: 'news' });
-  await expect.poll(() => house.messages()).toContain('purge given up');
-  expect(house.calls).toHaveLength(tries);
-  await givenPost(house, { serviceId: 'news' });
-  await expect.poll(() => house.messages()).toContain('purge sent');
+  const site = await purging({}, statuses);
+  await givenPost(site, { serviceId: 'news' });
+  await expect.poll(() => site.messages()).toContain('purge given up');
+  expect(site.calls).toHaveLength(tries);
+  await givenPost(site, { serviceId: 'news' });
+  await expect.poll(() => site.messages()).toContain('purge sent');
 });

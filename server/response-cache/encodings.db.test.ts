@@ -5,7 +5,7 @@ import { watchQueries } from '#testing/watched-queries.ts';
 
 const URL = '/api/posts/news';
 const BROWSER = 'gzip, deflate, br, zstd';
-const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
+const cachedResponseLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
 
 async function appWithText(...given: Parameters<typeof listeningApp>): Promise<ListeningApp> {
   const app = await listeningApp(...given);
@@ -94,7 +94,7 @@ test('responses too long for the cache are compressed', async () => {
     expect(answer.headers['content-encoding']).toBe(encoding);
     if (encoding) expect(Number(answer.headers['content-length'])).toBeLessThan(cold.body.length / 10);
   }
-  expect(keptLines(app)).toEqual([]);
+  expect(cachedResponseLines(app)).toEqual([]);
 });
 
 test('private responses, previews and errors are not compressed', async () => {

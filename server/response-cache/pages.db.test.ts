@@ -37,7 +37,7 @@ async function appWithPages(environment: Record<string, string> = {}, finish?: F
 
 const shared = sharedAmongTests((finish) => appWithPages({}, finish));
 
-const keptLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
+const cachedResponseLines = ({ logged }: ListeningApp) => logged.filter(({ isKept }) => isKept);
 
 function lasting({ headers, ...answer }: Received) {
   const { date: _d, connection: _c, 'keep-alive': _k, 'x-request-id': _x, etag: _e, vary: _v, ...rest } = headers;
@@ -67,7 +67,7 @@ test('cached pages equal the rendered ones', async () => {
     const second = await app.ask(url, { headers: { cookie: 'session=secret' } });
     expect(lasting(first), url).toEqual(lasting(cold));
     expect(lasting(second), url).toEqual(lasting(cold));
-    expect(keptLines(app), url).toHaveLength(1);
+    expect(cachedResponseLines(app), url).toHaveLength(1);
     expect(second.headers, url).toMatchObject({
       vary: 'Accept-Language, Cookie, Accept-Encoding',
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -110,7 +110,7 @@ test('list pages are cached in both paging directions', async () => {
     await app.ask(url);
     app.logged.length = 0;
     expect(lasting(await app.ask(url))).toEqual(lasting(cold));
-    expect(keptLines(app)).toHaveLength(1);
+    expect(cachedResponseLines(app)).toHaveLength(1);
   }
 });
 
@@ -131,7 +131,7 @@ test('pages are cached per negotiated language', async () => {
   expect(japanese).toContain('<html lang="ja-JP"');
   expect(await ask('ja, en;q=0.5')).toBe(japanese);
   expect(await ask('fr')).toBe(english);
-  expect(keptLines(app)).toHaveLength(2);
+  expect(cachedResponseLines(app)).toHaveLength(2);
 });
 
 test('language cookie takes precedence over Accept-Language', async () => {
@@ -144,7 +144,7 @@ test('language cookie takes precedence over Accept-Language', async () => {
   expect(await ask({ 'accept-language': 'ja' })).toBe(japanese);
   expect(await ask({ 'accept-language': 'ja', cookie: 'kawaraban-language=en' })).toBe(english);
   expect(await ask({ 'accept-language': 'ja', cookie: 'kawaraban-language=fr' })).toBe(japanese);
-  expect(keptLines(app)).toHaveLength(3);
+  expect(cachedResponseLines(app)).toHaveLength(3);
 });
 
 test('each host gets its own URLs without a public URL', async () => {
@@ -155,7 +155,7 @@ test('each host gets its own URLs without a public URL', async () => {
   expect(one).not.toContain('other.example');
   expect(other).toContain('http://other.example/posts/news/first');
   expect(await ask('one.example')).toBe(one);
-  expect(keptLines(app)).toHaveLength(1);
+  expect(cachedResponseLines(app)).toHaveLength(1);
 });
 
 test('requested host is irrelevant with a public URL', async () => {
@@ -165,7 +165,7 @@ test('requested host is irrelevant with a public URL', async () => {
   const other = await ask({ host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' });
   expect(one.body).toContain('https://news.example/posts/news/first');
   expect(lasting(other)).toEqual(lasting(one));
-  expect(keptLines(app)).toHaveLength(1);
+  expect(cachedResponseLines(app)).toHaveLength(1);
 });
 
 test('proxy headers are used from trusted proxies only', async () => {
@@ -185,7 +185,7 @@ test('proxy headers are used from trusted proxies only', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect((await app.ask('/posts/news/first', { headers })).body).toContain(`${origin}/posts/news/first`);
     }
-    expect(keptLines(app)).toEqual([expect.objectContaining({ remoteAddress })]);
+    expect(cachedResponseLines(app)).toEqual([expect.objectContaining({ remoteAddress })]);
     const plain = await app.ask('/posts/news/first', { headers: { host: 'inner' } });
     expect(plain.body).toContain('http://inner/posts/news/first');
   }
@@ -222,7 +222,7 @@ test('missing pages, previews and error pages are not cached', async () => {
       expect([status, headers.location]).toEqual([cold.status, cold.headers.location]);
     }
   }
-  expect(keptLines(app)).toEqual([]);
+  expect(cachedResponseLines(app)).toEqual([]);
 });
 
 test('pages show writes at once', async () => {

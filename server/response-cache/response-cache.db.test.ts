@@ -26,7 +26,7 @@ function lasting({ headers, ...answer }: Received): Received {
   return { ...answer, headers: rest };
 }
 
-const keptLines = (logged: Record<string, unknown>[]) => logged.filter(({ isKept }) => isKept);
+const cachedResponseLines = (logged: Record<string, unknown>[]) => logged.filter(({ isKept }) => isKept);
 
 test('cached responses equal the rendered ones', async () => {
   const app = await listeningApp();
@@ -53,7 +53,7 @@ test('cached responses equal the rendered ones', async () => {
     const second = await app.ask(url);
     expect(lasting(first), url).toEqual(lasting(cold));
     expect(lasting(second), url).toEqual(lasting(cold));
-    expect(keptLines(app.logged), url).toHaveLength(1);
+    expect(cachedResponseLines(app.logged), url).toHaveLength(1);
     expect(second.headers, url).toMatchObject({
       etag: first.headers.etag,
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -108,7 +108,7 @@ test('HEAD responses share the cache with GET', async () => {
   const get = await app.ask('/api/posts/news');
   expect(head).toMatchObject({ status: 200, body: '' });
   expect(lasting(head).headers).toEqual(lasting(get).headers);
-  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(cachedResponseLines(app.logged)).toHaveLength(1);
   expect(await app.ask('/api/posts/news', { method: 'HEAD' })).toMatchObject({ body: '' });
 });
 
@@ -121,7 +121,7 @@ test('uncacheable requests are passed to the application', async () => {
     ['a request with a body', '/api/posts/news', { headers: { 'content-length': '0' } }],
     ['another method', '/api/posts/news', { method: 'POST' }],
     ['a misspelt filter', '/api/posts/news?cuont=1', {}],
-    ['a parameter said twice', '/api/posts/news?count=1&count=1', {}],
+    ['a repeated parameter', '/api/posts/news?count=1&count=1', {}],
     ['a value that cannot be right', '/api/posts/news?count=0', {}],
     ['a post that is not there', '/api/posts/news/none', {}],
     ['a service that is not there', '/api/posts/none', {}],
@@ -131,7 +131,7 @@ test('uncacheable requests are passed to the application', async () => {
     for (let round = 0; round < 3; round += 1) {
       expect(await app.ask(url, options), name).toMatchObject({ status: statusCode, body });
     }
-    expect(keptLines(app.logged), name).toEqual([]);
+    expect(cachedResponseLines(app.logged), name).toEqual([]);
     expect(
       app.logged.filter(({ msg }) => msg === 'request answered'),
       name,
@@ -153,10 +153,10 @@ test('cached responses depend on nothing but the URL', async () => {
     host: 'evil.example',
     'x-http-method-override': 'DELETE',
   };
-  const poisoned = await app.ask('/api/posts/news/first', { headers });
-  expect(lasting(poisoned)).toEqual(lasting(cold));
+  const answerAfterForgedHeaders = await app.ask('/api/posts/news/first', { headers });
+  expect(lasting(answerAfterForgedHeaders)).toEqual(lasting(cold));
   expect(lasting(await app.ask('/api/posts/news/first'))).toEqual(lasting(cold));
-  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(cachedResponseLines(app.logged)).toHaveLength(1);
 });
 
 test('writes invalidate the responses of their service only', async () => {
@@ -167,9 +167,9 @@ test('writes invalidate the responses of their service only', async () => {
   app.logged.length = 0;
   await givenPost(app, { serviceId: 'news', title: 'Brand new' });
   expect((await app.ask('/api/posts/news')).body).toContain('Brand new');
-  expect(keptLines(app.logged)).toEqual([]);
+  expect(cachedResponseLines(app.logged)).toEqual([]);
   expect((await app.ask('/api/posts/other')).body).toContain('Of the other');
-  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(cachedResponseLines(app.logged)).toHaveLength(1);
   await givenService(app, { serviceId: 'third', label: 'Third' });
   expect((await app.ask('/api/services')).body).toContain('Third');
 });
@@ -182,7 +182,7 @@ test('invisible writes keep cached responses', async () => {
     await trx.updateTable('posts').set({ updatedBy: 'somebody' }).execute();
   });
   await app.ask('/api/posts/news');
-  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(cachedResponseLines(app.logged)).toHaveLength(1);
 });
 
 test('writes of other processes appear within a second', async () => {
@@ -221,7 +221,7 @@ test('scheduled posts appear on time without a write', async () => {
   expect((await app.ask('/api/posts/news')).body).not.toContain('Due');
   expect((await app.ask('/api/posts/news/due')).status).toBe(404);
   await app.ask('/api/posts/news');
-  expect(keptLines(app.logged)).toHaveLength(1);
+  expect(cachedResponseLines(app.logged)).toHaveLength(1);
   app.clock.moveTo('2026-11-21T04:50:00Z');
   expect((await app.ask('/api/posts/news')).body).toContain('Due');
   expect((await app.ask('/api/posts/news/due')).status).toBe(200);

@@ -12,70 +12,70 @@ const first = { serviceId: 'news', contentId: 'first-talk' };
 const second = { serviceId: 'news', contentId: 'second-talk' };
 const post = { serviceId: 'news', slug: 'a-post' };
 
-async function givenBoard() {
+async function givenVersions() {
   const database = await testDatabase();
   const clock = testClock();
   await givenPost({ database, clock }, { slug: post.slug });
   await database.writer.updateTable('posts').set({ contentId: first.contentId }).execute();
   const queries = watchQueries();
-  const board = new ThreadVersions({
+  const versions = new ThreadVersions({
     database: { ...database, reader: database.reader.withPlugin(queries.plugin) },
     clock,
   });
   const say = (thread: typeof first, isSeen = true) =>
     database.writer.transaction().execute((trx) => changeThread(trx, { ...thread, isSeen, now }));
   const raise = () => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
-  return { board, queries, database, say, raise };
+  return { versions, queries, database, say, raise };
 }
 
 test('changing one thread affects its content and post only', async () => {
-  const { board, queries, say } = await givenBoard();
-  const before = await board.read(first, '1');
-  const other = await board.read(second, '1');
-  expect(await board.read(post, '1')).toBe(before);
+  const { versions, queries, say } = await givenVersions();
+  const before = await versions.read(first, '1');
+  const other = await versions.read(second, '1');
+  expect(await versions.read(post, '1')).toBe(before);
   const requested = queries.count();
   await say(first);
-  expect(board.current(first, '1')).toBeUndefined();
-  expect(board.current(post, '1')).toBeUndefined();
-  expect(board.current(second, '1')).toBe(other);
+  expect(versions.current(first, '1')).toBeUndefined();
+  expect(versions.current(post, '1')).toBeUndefined();
+  expect(versions.current(second, '1')).toBe(other);
   expect(queries.count()).toBe(requested);
-  const after = await board.read(post, '1');
+  const after = await versions.read(post, '1');
   expect(after).not.toBe(before);
-  expect(board.current(first, '1')).toBe(after);
+  expect(versions.current(first, '1')).toBe(after);
 });
 
 test('invisible changes keep cached revisions', async () => {
-  const { board, say } = await givenBoard();
-  const known = await board.read(first, '1');
+  const { versions, say } = await givenVersions();
+  const known = await versions.read(first, '1');
   await say(first, false);
-  expect(board.current(first, '1')).toBe(known);
+  expect(versions.current(first, '1')).toBe(known);
 });
 
 test('other writes invalidate all threads', async () => {
-  const { board, raise } = await givenBoard();
-  await board.read(first, '1');
+  const { versions, raise } = await givenVersions();
+  await versions.read(first, '1');
   await raise();
-  expect(board.current(first, '1')).toBeUndefined();
+  expect(versions.current(first, '1')).toBeUndefined();
 });
 
 test("changed content ids apply with the service's new revision", async () => {
-  const { board, database, say } = await givenBoard();
+  const { versions, database, say } = await givenVersions();
   await say(second);
-  const before = await board.read(post, '1');
+  const before = await versions.read(post, '1');
   await database.writer.updateTable('posts').set({ contentId: second.contentId }).execute();
-  expect(await board.read(post, '2')).not.toBe(before);
-  expect(await board.read({ ...post, slug: 'none' }, '2')).toBeUndefined();
+  expect(await versions.read(post, '2')).not.toBe(before);
+  expect(await versions.read({ ...post, slug: 'none' }, '2')).toBeUndefined();
 });
 
 test('reads after a change do not share an earlier one', async () => {
-  const { board, queries, say } = await givenBoard();
+  const { versions, queries, say } = await givenVersions();
   const held = queries.hold();
-  const early = board.read(first, '1');
+  const early = versions.read(first, '1');
   await held.reached;
   queries.pass();
   await say(first);
-  const late = await board.read(first, '1');
+  const late = await versions.read(first, '1');
   held.release();
   expect(late).not.toBe(await early);
-  expect(board.current(first, '1')).toBe(late);
+  expect(versions.current(first, '1')).toBe(late);
 });
