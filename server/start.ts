@@ -89,7 +89,7 @@ export async function start({
   });
   database.keepWatch({
     onUnavailable: ({ message }) => log.error({ reason: message }, 'database not responding'),
-    onBack: (awayMs) => log.info({ awaySeconds: Math.round(awayMs / 1000) }, 'database available again'),
+    onAvailable: (outageMs) => log.info({ awaySeconds: Math.round(outageMs / 1000) }, 'database available again'),
     onNotificationsLost: ({ message }) => log.warn({ reason: message }, NOTIFICATIONS_LOST),
   });
   const writeWatch = openWriteWatch(config, { database, storage, clock, log });

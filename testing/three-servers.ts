@@ -47,7 +47,7 @@ function withCatchUp(app: ListeningApp, isListening: boolean): TestServer {
   database.onCommit(({ change }) => {
     if (change !== 'anything') for (const thread of change) received.add(thread);
   });
-  database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
+  database.keepWatch({ onUnavailable: () => {}, onAvailable: () => {} });
   let calls = 0;
   return {
     ...app,

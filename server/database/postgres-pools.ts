@@ -43,8 +43,8 @@ export class PostgresPools {
   readonly #sender = randomUUID();
   readonly #semaphores = new Map<PoolName, Semaphore>();
   #notifying: 'untried' | 'accepted' | 'rejected' = 'untried';
-  #notices = 0;
-  #deafness: Error | undefined;
+  #notificationCount = 0;
+  #notificationError: Error | undefined;
   #onNotificationsLost: ((reason: Error) => void) | undefined;
   #watch: PostgresWatch | undefined;
 
@@ -85,10 +85,10 @@ export class PostgresPools {
     };
   }
 
-  keepWatch({ onUnavailable, onBack, onNotificationsLost }: KeepWatchOptions): void {
+  keepWatch({ onUnavailable, onAvailable, onNotificationsLost }: KeepWatchOptions): void {
     const { url, isNotifying = true } = this.#target;
     this.#onNotificationsLost ??= onNotificationsLost;
-    if (this.#deafness) onNotificationsLost?.(this.#deafness);
+    if (this.#notificationError) onNotificationsLost?.(this.#notificationError);
     this.#watch ??= new PostgresWatch({
       url,
       isListening: isNotifying,
@@ -100,8 +100,8 @@ export class PostgresPools {
         for (const client of this.#clients) streamOf(client)?.destroy();
         onUnavailable(reason);
       },
-      onBack,
-      onNotificationsLost: (reason) => this.#noteDeafness(reason),
+      onAvailable,
+      onNotificationsLost: (reason) => this.#reportNotificationsLost(reason),
       read: (payload) => readNotice(payload, this.#sender),
     });
   }
@@ -115,10 +115,10 @@ export class PostgresPools {
   }
 
   async findOutage(): Promise<boolean> {
-    return (await this.#watch?.findOut()) ?? false;
+    return (await this.#watch?.findOutage()) ?? false;
   }
 
-  requirePresent(): void {
+  requireAvailable(): void {
     if (this.outage()) throw new DatabaseUnavailable();
   }
 
@@ -137,8 +137,8 @@ export class PostgresPools {
    */
   async commit(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
     const committed = commitOf(connection);
-    this.#notices += 1;
-    const number = this.#notices;
+    this.#notificationCount += 1;
+    const number = this.#notificationCount;
     const isNotifying = this.#target.isNotifying !== false && this.#notifying !== 'rejected';
     const notice = isNotifying ? noticeOf(committed.change, { sender: this.#sender, number }) : undefined;
     const step = async () => {
@@ -164,13 +164,13 @@ export class PostgresPools {
       if (!(error instanceof pg.DatabaseError)) throw error;
       await connection.executeQuery(CompiledQuery.raw('rollback to savepoint notifying'));
       this.#notifying = 'rejected';
-      this.#noteDeafness(error);
+      this.#reportNotificationsLost(error);
     }
   }
 
-  #noteDeafness(reason: Error): void {
-    if (this.#deafness) return;
-    this.#deafness = reason;
+  #reportNotificationsLost(reason: Error): void {
+    if (this.#notificationError) return;
+    this.#notificationError = reason;
     this.#onNotificationsLost?.(reason);
   }
 
@@ -202,7 +202,7 @@ class WatchedPostgresDialect extends PostgresDialect {
     const driver = inSemaphore(
       Object.assign(unbounded, {
         acquireConnection: async (...options: Parameters<Driver['acquireConnection']>) => {
-          pools.requirePresent();
+          pools.requireAvailable();
           return pools.ask(() => acquire(...options));
         },
       }),

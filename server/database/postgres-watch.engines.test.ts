@@ -39,7 +39,7 @@ async function watching({
   here.onCommit(({ change }) => void received.push(change));
   here.keepWatch({
     onUnavailable: () => events.push('away'),
-    onBack: () => events.push('back'),
+    onAvailable: () => events.push('back'),
     onNotificationsLost: ({ message }) => notificationsLost.push(message),
   });
   onTestFinished(async () => {
@@ -84,7 +84,7 @@ test('no notifications are sent or received when disabled', async () => {
   const { here, elsewhere, received } = given;
   const other: Change[] = [];
   elsewhere.onCommit(({ change }) => void other.push(change));
-  elsewhere.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
+  elsewhere.keepWatch({ onUnavailable: () => {}, onAvailable: () => {} });
   await expect.poll(() => other, TIMEOUT).toEqual(['anything']);
   await raise(here);
   await raise(elsewhere);
@@ -118,9 +118,9 @@ test('notifications lost in a pooler are reported once', async () => {
   const { here, elsewhere, notificationsLost, line } = given;
   const notificationsLostElsewhere: string[] = [];
   const onNotificationsLost = ({ message }: Error) => void notificationsLostElsewhere.push(message);
-  elsewhere.keepWatch({ onUnavailable: () => {}, onBack: () => {}, onNotificationsLost });
+  elsewhere.keepWatch({ onUnavailable: () => {}, onAvailable: () => {}, onNotificationsLost });
   for (const database of [elsewhere, here]) expect(await outcome(raise(database))).toBe('done');
-  await expect.poll(() => notificationsLost, TIMEOUT).toEqual(['Notices do not come through']);
+  await expect.poll(() => notificationsLost, TIMEOUT).toEqual(['Notifications do not arrive']);
   expect(await outcome(raise(here))).toBe('done');
   await line.cut();
   await expect.poll(() => here.outage(), TIMEOUT).toMatchObject({ hasReceivedAll: false });
@@ -197,7 +197,7 @@ test('silent watch connection is replaced while others work', async () => {
     read: () => ({ change: 'anything' as const }),
     onNotice: (change) => void received.push(change),
     onUnavailable: () => events.push('away'),
-    onBack: () => events.push('back'),
+    onAvailable: () => events.push('back'),
   });
   const others = setInterval(() => watch.noteAnswer(), 50);
   onTestFinished(async () => {

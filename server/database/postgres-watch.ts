@@ -3,12 +3,12 @@ import pg from 'pg';
 import { CHANNEL, type Change, type ReceivedNotice } from './commits.ts';
 import { isLostConnection } from './database-unavailable.ts';
 
-const BEAT_MS = 500;
+const HEARTBEAT_MS = 500;
 /**
  * Time to wait for a response. It must be exceeded twice, because a blocked event loop of our own causes one timeout.
  */
 const TIMEOUT_MS = 1000;
-const SPANS = 2;
+const MAX_TIMEOUTS = 2;
 /** Responses after which a missing own notification counts as lost. */
 const ANSWERS_BEFORE_LOST = 4;
 const CONNECT_MS = 2000;
@@ -22,7 +22,7 @@ export interface Outage {
 
 export interface KeepWatchOptions {
   readonly onUnavailable: (reason: Error) => void;
-  readonly onBack: (awayMs: number) => void;
+  readonly onAvailable: (outageMs: number) => void;
   /**
    * Called once when notifications do not work, for example because the server or a pooler does not support them.
    * Commits of other processes are then noticed when cached revisions expire.
@@ -45,14 +45,14 @@ export class PostgresWatch {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #client: pg.Client | undefined;
-  #awaySince: number | undefined;
+  #unavailableSince: number | undefined;
   #answeredAt = 0;
   #lostAt = 0;
   #waiting: (() => void)[] = [];
-  #isHearing = false;
-  #sent = 0;
-  #cameBack = 0;
-  #answersSince = 0;
+  #receivesNotifications = false;
+  #lastSent = 0;
+  #lastReceived = 0;
+  #answersSinceNotification = 0;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -60,10 +60,10 @@ export class PostgresWatch {
   }
 
   outage(): Outage | undefined {
-    if (this.#awaySince === undefined) return undefined;
+    if (this.#unavailableSince === undefined) return undefined;
     // Commits made while only this connection was down were missed.
-    const hasReceivedAll = this.#isHearing && this.#answeredAt <= this.#lostAt;
-    return { sinceMs: performance.now() - this.#awaySince, hasReceivedAll };
+    const hasReceivedAll = this.#receivesNotifications && this.#answeredAt <= this.#lostAt;
+    return { sinceMs: performance.now() - this.#unavailableSince, hasReceivedAll };
   }
 
   noteAnswer(): void {
@@ -71,20 +71,20 @@ export class PostgresWatch {
   }
 
   expectNotice(number: number): void {
-    this.#sent = Math.max(this.#sent, number);
+    this.#lastSent = Math.max(this.#lastSent, number);
   }
 
-  async findOut(): Promise<boolean> {
-    if (this.#awaySince === undefined && !this.#stopping.signal.aborted) {
+  async findOutage(): Promise<boolean> {
+    if (this.#unavailableSince === undefined && !this.#stopping.signal.aborted) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    return this.#awaySince !== undefined;
+    return this.#unavailableSince !== undefined;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#client?.end().catch(() => {});
-    this.#tellWaiting();
+    this.#resolveWaiting();
     await this.#running;
   }
 
@@ -96,14 +96,14 @@ export class PostgresWatch {
       try {
         await this.#withConnection(async (client) => {
           tries = -1;
-          this.#say(undefined);
+          this.#setOutage(undefined);
           // Commits before the connection were missed.
           this.#options.onNotice('anything');
-          await this.#beat(client, signal);
+          await this.#sendHeartbeats(client, signal);
         });
       } catch (error) {
         // Reconnects once before reporting an outage.
-        if (tries >= 0) this.#judge(error);
+        if (tries >= 0) this.#handleConnectionError(error);
       }
     }
   }
@@ -117,7 +117,7 @@ export class PostgresWatch {
     });
     // Pending queries get the error too.
     client.on('error', () => {});
-    client.on('notification', ({ payload = '' }) => this.#hear(payload));
+    client.on('notification', ({ payload = '' }) => this.#receive(payload));
     try {
       await client.connect();
       this.#client = client;
@@ -133,86 +133,87 @@ export class PostgresWatch {
 
   async #listen(client: pg.Client): Promise<void> {
     // Notifications sent earlier are lost.
-    [this.#sent, this.#answersSince] = [this.#cameBack, 0];
+    [this.#lastSent, this.#answersSinceNotification] = [this.#lastReceived, 0];
     try {
       await client.query({ text: `listen ${CHANNEL}`, query_timeout: CONNECT_MS } as pg.QueryConfig);
       // Notifications sent before LISTEN took effect are lost too.
-      this.#sent = this.#cameBack;
-      this.#isHearing = true;
+      this.#lastSent = this.#lastReceived;
+      this.#receivesNotifications = true;
     } catch (error) {
       if (isLostConnection(error)) throw error;
-      this.#endHearing(error as Error);
+      this.#endNotifications(error as Error);
     }
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const received = this.#options.read(payload);
     if ('change' in received) {
       this.#options.onNotice(received.change);
       return;
     }
-    this.#cameBack = Math.max(this.#cameBack, received.own);
-    this.#answersSince = 0;
-    this.#isHearing = true;
+    this.#lastReceived = Math.max(this.#lastReceived, received.own);
+    this.#answersSinceNotification = 0;
+    this.#receivesNotifications = true;
   }
 
   /** Must be called after a response. Notifications sent before it have arrived by then. */
-  #judgeHearing(): void {
-    if (!this.#isHearing || this.#sent <= this.#cameBack) return;
-    this.#answersSince += 1;
-    if (this.#answersSince > ANSWERS_BEFORE_LOST) this.#endHearing(new Error('Notices do not come through'));
+  #checkNotifications(): void {
+    if (!this.#receivesNotifications || this.#lastSent <= this.#lastReceived) return;
+    this.#answersSinceNotification += 1;
+    if (this.#answersSinceNotification > ANSWERS_BEFORE_LOST)
+      this.#endNotifications(new Error('Notifications do not arrive'));
   }
 
-  #endHearing(reason: Error): void {
-    this.#isHearing = false;
+  #endNotifications(reason: Error): void {
+    this.#receivesNotifications = false;
     this.#options.onNotificationsLost?.(reason);
   }
 
-  async #beat(client: pg.Client, signal: AbortSignal): Promise<void> {
+  async #sendHeartbeats(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const request = client.query('select 1');
       request.catch(() => {});
-      for (let spans = 0; !(await isDoneWithin(request, TIMEOUT_MS)); ) {
-        spans += 1;
-        if (spans >= SPANS) {
-          const reason = new Error('Connection terminated: nothing was answered');
+      for (let timeouts = 0; !(await isDoneWithin(request, TIMEOUT_MS)); ) {
+        timeouts += 1;
+        if (timeouts >= MAX_TIMEOUTS) {
+          const reason = new Error('Connection terminated: no response');
           // Other connections get responses, so only this one has to be replaced.
-          if (this.#isSilent()) this.#say(reason);
+          if (this.#isSilent()) this.#setOutage(reason);
           throw reason;
         }
       }
       await request;
-      this.#say(undefined);
-      this.#judgeHearing();
-      await pause(BEAT_MS, undefined, { signal, ref: false }).catch(() => {});
+      this.#setOutage(undefined);
+      this.#checkNotifications();
+      await pause(HEARTBEAT_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
-  #judge(error: unknown): void {
+  #handleConnectionError(error: unknown): void {
     // Other connections get responses, so a timeout concerns this one only.
-    if (isUnanswered(error) && !this.#isSilent()) this.#tellWaiting();
-    else this.#say(isLostConnection(error) ? (error as Error) : undefined);
+    if (isUnanswered(error) && !this.#isSilent()) this.#resolveWaiting();
+    else this.#setOutage(isLostConnection(error) ? (error as Error) : undefined);
   }
 
   #isSilent(): boolean {
-    return performance.now() - this.#answeredAt > SPANS * TIMEOUT_MS;
+    return performance.now() - this.#answeredAt > MAX_TIMEOUTS * TIMEOUT_MS;
   }
 
-  #say(reason: Error | undefined): void {
-    const since = this.#awaySince;
+  #setOutage(reason: Error | undefined): void {
+    const since = this.#unavailableSince;
     if (reason && since === undefined) {
-      this.#awaySince = performance.now();
+      this.#unavailableSince = performance.now();
       this.#options.onUnavailable(reason);
     }
     if (!reason) {
       this.noteAnswer();
-      this.#awaySince = undefined;
-      if (since !== undefined) this.#options.onBack(performance.now() - since);
+      this.#unavailableSince = undefined;
+      if (since !== undefined) this.#options.onAvailable(performance.now() - since);
     }
-    this.#tellWaiting();
+    this.#resolveWaiting();
   }
 
-  #tellWaiting(): void {
+  #resolveWaiting(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

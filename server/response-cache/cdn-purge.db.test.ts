@@ -102,7 +102,7 @@ test('each process purges its own writes only', async () => {
   site.database.onCommit(({ isOwn }) => {
     if (!isOwn) otherCommits += 1;
   });
-  site.database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
+  site.database.keepWatch({ onUnavailable: () => {}, onAvailable: () => {} });
   // The first notification comes from starting the watch.
   const isNotified = () => site.database.engine === 'sqlite' || otherCommits > 1;
   await givenPost({ database: beside, clock: site.clock }, { serviceId: 'other' });

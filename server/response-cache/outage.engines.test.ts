@@ -15,7 +15,7 @@ async function readersOf({ isNotifying = true } = {}) {
   if (target.engine === 'sqlite') return undefined;
   const line = await breakableLine(target.url);
   const database = connect({ ...target, url: line.url, isNotifying }, { waitMs: 2000 });
-  database.keepWatch({ onUnavailable: () => {}, onBack: () => {} });
+  database.keepWatch({ onUnavailable: () => {}, onAvailable: () => {} });
   onTestFinished(async () => {
     await database.close();
     await line.close();
