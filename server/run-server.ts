@@ -92,7 +92,7 @@ function stopOnRequest(stop: (options?: { isReplaced: boolean }) => Promise<void
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
   process.on('SIGTERM', () => stopOnce());
   process.on('message', (message: ToProcess) => {
-    if (message === 'stop' || message === 'give way') stopOnce({ isReplaced: message === 'give way' });
+    if (message === 'stop' || message === 'drain') stopOnce({ isReplaced: message === 'drain' });
   });
   cluster.worker?.once('disconnect', () => {
     // Prevents the cluster module from exiting before the shutdown is complete.

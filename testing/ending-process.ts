@@ -7,6 +7,6 @@ appendFileSync(file, '.');
 const start = readFileSync(file).length;
 if (start >= Number(from) && start <= Number(to)) process.exit(Number(exitCode));
 process.on('message', (word: ToProcess) => {
-  if (word === 'stop' || word === 'give way') process.exit(0);
+  if (word === 'stop' || word === 'drain') process.exit(0);
 });
 process.send?.({ readyUrl: 'http://localhost' } satisfies FromProcess);

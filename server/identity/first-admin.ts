@@ -60,7 +60,7 @@ const MAX_CANDIDATES = 60;
  * First disables users of a previous embedded pool, because their names may belong to others here. Returns `missing` if
  * the pool has no such account, undefined if there is an administrator.
  */
-export async function welcomeHostedAdmin(
+export async function promoteHostedAdmin(
   tools: { database: Database; clock: Clock; accounts: AccountDirectory; audit: AuditLog },
   email: string,
 ): Promise<{ readonly username: string } | 'missing' | undefined> {

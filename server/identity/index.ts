@@ -1,6 +1,6 @@
 export { CognitoError } from './cognito-error.ts';
 export { createSignedInUser } from './create-pool-user.ts';
-export { createFirstAdmin, welcomeHostedAdmin } from './first-admin.ts';
+export { createFirstAdmin, promoteHostedAdmin } from './first-admin.ts';
 export { hostedIdentity } from './hosted/hosted-identity.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { embeddedIdentity, type Identity, startPoolPruning } from './identity.ts';

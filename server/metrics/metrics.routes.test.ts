@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readMetrics } from '#testing/read-metrics.ts';
 import { mergeMetrics } from './metrics.routes.ts';
 
-const figuresOf = (worker: string) => `# HELP mails_total Mails, # HELP and all.
+const metricsOf = (worker: string) => `# HELP mails_total Mails, # HELP and all.
 # TYPE mails_total counter
 mails_total{kind="a",worker="${worker}"} ${worker}
 mails_total{kind="b",worker="${worker}"} 0
@@ -14,9 +14,9 @@ lag_seconds{worker="${worker}"} Nan
 
 test('merges metrics of processes by name and reports missing', () => {
   const merged = mergeMetrics([
-    { worker: '1', figures: figuresOf('1') },
+    { worker: '1', metrics: metricsOf('1') },
     { worker: '3' },
-    { worker: '2', figures: figuresOf('2') },
+    { worker: '2', metrics: metricsOf('2') },
   ]);
   const samples = readMetrics(merged);
   expect(samples.map(({ name, labels, value }) => [name, labels.worker, value])).toEqual([

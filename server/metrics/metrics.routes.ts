@@ -48,8 +48,8 @@ export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: M
     if (!isToken(headers.authorization, token)) throw new HttpError(401, { message: messages.authRequired });
     reply.type(registry.contentType);
     if (worker === undefined || !otherWorkers) return registry.metrics();
-    const [figures, others] = await Promise.all([registry.metrics(), otherWorkers.ask()]);
-    return mergeMetrics([{ worker, figures }, ...others]);
+    const [metrics, others] = await Promise.all([registry.metrics(), otherWorkers.ask()]);
+    return mergeMetrics([{ worker, metrics }, ...others]);
   });
 }
 
@@ -92,7 +92,7 @@ function digestOf(text: string): Buffer {
 
 export interface OtherWorker {
   readonly worker: string;
-  readonly figures?: string | undefined;
+  readonly metrics?: string | undefined;
 }
 
 export interface OtherWorkers {
@@ -102,8 +102,8 @@ export interface OtherWorkers {
 
 export function mergeMetrics(processes: readonly OtherWorker[]): string {
   const families = new Map<string, string[]>();
-  for (const { figures = '' } of processes) {
-    for (const family of figures.split(/^(?=# HELP )/m)) {
+  for (const { metrics = '' } of processes) {
+    for (const family of metrics.split(/^(?=# HELP )/m)) {
       const [help, type, ...samples] = family.trimEnd().split('\n');
       if (help === undefined || type === undefined) continue;
       const header = `${help}\n${type}`;
@@ -111,8 +111,8 @@ export function mergeMetrics(processes: readonly OtherWorker[]): string {
     }
   }
   families.set(
-    '# HELP kawaraban_process_up Whether a process told its figures: 1 or 0.\n# TYPE kawaraban_process_up gauge',
-    processes.map(({ worker, figures }) => `kawaraban_process_up{worker="${worker}"} ${figures === undefined ? 0 : 1}`),
+    '# HELP kawaraban_process_up Whether a process reported its metrics: 1 or 0.\n# TYPE kawaraban_process_up gauge',
+    processes.map(({ worker, metrics }) => `kawaraban_process_up{worker="${worker}"} ${metrics === undefined ? 0 : 1}`),
   );
   return [...families].map(([header, samples]) => `${[header, ...samples].join('\n')}\n`).join('\n');
 }

@@ -1,12 +1,12 @@
 import type { AuditLog } from '../audit/index.ts';
 import type { Config, SiteChoices } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { CognitoError, createFirstAdmin, type Identity, type UserPool, welcomeHostedAdmin } from '../identity/index.ts';
+import { CognitoError, createFirstAdmin, type Identity, promoteHostedAdmin, type UserPool } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isService } from '../services/index.ts';
 import { StartError } from './start-error.ts';
 
-export interface AdmissionTools {
+export interface BootstrapTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
@@ -18,16 +18,16 @@ export interface AdmissionTools {
  * Prints a generated password once.
  * @throws {StartError} for a configured password that is too common
  */
-export async function bootstrapAdmin(identity: Identity, tools: AdmissionTools): Promise<void> {
-  if (identity.embedded) await letEmbeddedAdminIn(identity.embedded, tools);
-  else await letHostedAdminIn(identity, tools);
+export async function bootstrapAdmin(identity: Identity, tools: BootstrapTools): Promise<void> {
+  if (identity.embedded) await bootstrapEmbeddedAdmin(identity.embedded, tools);
+  else await bootstrapHostedAdmin(identity, tools);
 }
 
 /** Does not fail the start when the hosted pool is unavailable; the next start tries again. */
-async function letHostedAdminIn({ accounts }: Identity, { config, say, ...tools }: AdmissionTools): Promise<void> {
+async function bootstrapHostedAdmin({ accounts }: Identity, { config, say, ...tools }: BootstrapTools): Promise<void> {
   const { adminEmail: email } = config.identity;
   try {
-    const admin = await welcomeHostedAdmin({ ...tools, accounts }, email);
+    const admin = await promoteHostedAdmin({ ...tools, accounts }, email);
     if (admin === 'missing') {
       say(`There is no administrator. Create an account with the email address ${email} in the user pool and restart.`);
     } else if (admin) {
@@ -43,7 +43,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-async function letEmbeddedAdminIn(userPool: UserPool, { config, say }: AdmissionTools): Promise<void> {
+async function bootstrapEmbeddedAdmin(userPool: UserPool, { config, say }: BootstrapTools): Promise<void> {
   const { adminEmail: email, adminPassword: password } = config.identity;
   const admin = await createFirstAdmin(userPool, { email, password }).catch((error: unknown) => {
     throw error instanceof CognitoError ? new StartError(`ADMIN_PASSWORD cannot be used: ${error.message}.`) : error;

@@ -6,30 +6,30 @@ import { type FromProcess, type ToProcess, workerIdOf } from './worker-messages.
 const WAIT_MS = 4000;
 
 export class MetricsCollector {
-  #questions = 0;
-  readonly #waiting = new Map<number, (figures: string) => void>();
+  #requestCount = 0;
+  readonly #waiting = new Map<number, (metrics: string) => void>();
 
   receive(message: FromProcess, requester: Worker, others: readonly Worker[]): void {
-    if ('figuresFor' in message) this.#waiting.get(message.figuresFor)?.(message.figures);
-    if ('figuresWanted' in message) void this.#gather(message.figuresWanted, requester, others);
+    if ('metricsFor' in message) this.#waiting.get(message.metricsFor)?.(message.metrics);
+    if ('metricsRequested' in message) void this.#collect(message.metricsRequested, requester, others);
   }
 
-  async #gather(answerTo: number, requester: Worker, others: readonly Worker[]): Promise<void> {
-    const otherWorkers = await Promise.all(others.map((other) => this.#ask(other)));
+  async #collect(answerTo: number, requester: Worker, others: readonly Worker[]): Promise<void> {
+    const otherWorkers = await Promise.all(others.map((other) => this.#request(other)));
     send(requester, { answerTo, otherWorkers });
   }
 
-  async #ask(worker: Worker): Promise<OtherWorker> {
-    this.#questions += 1;
-    const question = this.#questions;
+  async #request(worker: Worker): Promise<OtherWorker> {
+    this.#requestCount += 1;
+    const requestId = this.#requestCount;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    this.#waiting.set(question, resolve);
+    this.#waiting.set(requestId, resolve);
     const late = setTimeout(resolve, WAIT_MS);
-    send(worker, { figuresFor: question });
-    const figures = await promise;
+    send(worker, { metricsFor: requestId });
+    const metrics = await promise;
     clearTimeout(late);
-    this.#waiting.delete(question);
-    return { worker: workerIdOf(worker), figures };
+    this.#waiting.delete(requestId);
+    return { worker: workerIdOf(worker), metrics };
   }
 }
 

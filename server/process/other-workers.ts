@@ -5,34 +5,34 @@ import type { FromProcess, ToProcess } from './worker-messages.ts';
 const WAIT_MS = 5000;
 
 export function otherWorkersOf(): OtherWorkers {
-  let read: (() => Promise<string>) | undefined;
-  let questions = 0;
+  let readMetrics: (() => Promise<string>) | undefined;
+  let requestCount = 0;
   let running: Promise<readonly OtherWorker[]> | undefined;
   const waiting = new Map<number, (otherWorkers: readonly OtherWorker[]) => void>();
   process.on('message', (message: ToProcess) => {
     if (typeof message === 'string') return;
     if ('answerTo' in message) waiting.get(message.answerTo)?.(message.otherWorkers);
-    else void read?.().then((figures) => send({ figuresFor: message.figuresFor, figures }), ignore);
+    else void readMetrics?.().then((metrics) => send({ metricsFor: message.metricsFor, metrics }), ignore);
   });
-  const askAll = async () => {
-    questions += 1;
-    const question = questions;
+  const requestAll = async () => {
+    requestCount += 1;
+    const requestId = requestCount;
     const { promise, resolve } = Promise.withResolvers<readonly OtherWorker[]>();
-    waiting.set(question, resolve);
+    waiting.set(requestId, resolve);
     const late = setTimeout(resolve, WAIT_MS, []);
-    send({ figuresWanted: question });
+    send({ metricsRequested: requestId });
     const otherWorkers = await promise;
     clearTimeout(late);
-    waiting.delete(question);
+    waiting.delete(requestId);
     return otherWorkers;
   };
   return {
-    answerWith: (figures) => {
-      read = figures;
+    answerWith: (read) => {
+      readMetrics = read;
     },
     // Shares one result among concurrent requests.
     ask: () => {
-      running ??= askAll().finally(() => {
+      running ??= requestAll().finally(() => {
         running = undefined;
       });
       return running;

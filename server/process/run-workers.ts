@@ -21,7 +21,7 @@ export interface WorkersOptions {
 /** Longer than the shutdown deadline of a worker. */
 const STOP_MS = 17_000;
 /** Longer than draining connections and the shutdown deadline of a worker. */
-const GIVE_WAY_MS = 25_000;
+const DRAIN_MS = 25_000;
 /** Lifetime after which an exit is not attributed to the start. */
 const LONG_LIFE_MS = 60_000;
 const FIRST_GAP_MS = 100;
@@ -29,7 +29,7 @@ const LAST_GAP_MS = 30_000;
 /** Consecutive failed starts until giving up, when no worker runs. */
 const MAX_FAILURES = 5;
 
-interface Place {
+interface WorkerSlot {
   worker: Worker | undefined;
   startedAt: number;
 }
@@ -53,25 +53,25 @@ class StartFailed extends Error {
 }
 
 class Processes {
-  readonly #places: Place[];
+  readonly #slots: WorkerSlot[];
   #isStopping = false;
   #isReplacing = false;
   #failures = 0;
-  readonly #figures = new MetricsCollector();
+  readonly #metrics = new MetricsCollector();
 
   constructor(count: number) {
-    this.#places = Array.from({ length: count }, () => ({ worker: undefined, startedAt: 0 }));
+    this.#slots = Array.from({ length: count }, () => ({ worker: undefined, startedAt: 0 }));
   }
 
   get #running(): number {
-    return this.#places.filter(({ worker }) => worker !== undefined).length;
+    return this.#slots.filter(({ worker }) => worker !== undefined).length;
   }
 
   /** The first worker starts alone, because it initializes the installation. */
   async startAll(): Promise<void> {
-    const [first, ...others] = this.#places;
+    const [first, ...others] = this.#slots;
     const url = first && (await this.#fill(first, { isQuiet: false }));
-    await Promise.all(others.map((place) => this.#fill(place)));
+    await Promise.all(others.map((slot) => this.#fill(slot)));
     if (url && !this.#isStopping) sayReady(url, ` (${this.#running} processes)`);
   }
 
@@ -86,7 +86,7 @@ class Processes {
     if (this.#isReplacing || this.#isStopping) return;
     this.#isReplacing = true;
     try {
-      for (const place of this.#places) if (!this.#isStopping) await this.#replace(place);
+      for (const slot of this.#slots) if (!this.#isStopping) await this.#replace(slot);
       if (!this.#isStopping) say('All processes were replaced.');
     } catch (error) {
       if (!this.#isStopping) say(`Processes could not be replaced: ${(error as Error).message}.`);
@@ -95,26 +95,26 @@ class Processes {
     }
   }
 
-  async #replace(place: Place): Promise<void> {
-    const old = place.worker;
+  async #replace(slot: WorkerSlot): Promise<void> {
+    const old = slot.worker;
     const { worker } = await this.#start({ isQuiet: true });
-    if (place.worker !== old) {
+    if (slot.worker !== old) {
       // The old worker died and was restarted meanwhile.
       await endWorker(worker, 'stop', STOP_MS);
       return;
     }
-    this.#settle(place, worker);
-    if (old) await endWorker(old, 'give way', GIVE_WAY_MS);
+    this.#watchWorker(slot, worker);
+    if (old) await endWorker(old, 'drain', DRAIN_MS);
   }
 
   /** Retries with growing delays. Returns undefined when given up. */
-  async #fill(place: Place, { isQuiet } = { isQuiet: true }): Promise<string | undefined> {
+  async #fill(slot: WorkerSlot, { isQuiet } = { isQuiet: true }): Promise<string | undefined> {
     for (let gapMs = FIRST_GAP_MS; !this.#isStopping; gapMs = Math.min(gapMs * 2, LAST_GAP_MS)) {
       try {
         const { worker, url } = await this.#start({ isQuiet });
         // A replacement may have filled the slot meanwhile.
-        if (place.worker) await endWorker(worker, 'stop', STOP_MS);
-        else this.#settle(place, worker);
+        if (slot.worker) await endWorker(worker, 'stop', STOP_MS);
+        else this.#watchWorker(slot, worker);
         return url;
       } catch (error) {
         if (await this.#isGivenUp(error as StartFailed)) return undefined;
@@ -140,7 +140,7 @@ class Processes {
     }
     const times = `${message}, ${this.#failures} times in a row`;
     if (running > 0) {
-      say(`${times}: fix the configuration and send SIGUSR2. ${running} of ${this.#places.length} keep running.`);
+      say(`${times}: fix the configuration and send SIGUSR2. ${running} of ${this.#slots.length} keep running.`);
       return true;
     }
     if (!isConfig) say(`${times}: Kawaraban stops.`);
@@ -154,7 +154,7 @@ class Processes {
     const url = await new Promise<string>((resolve, reject) => {
       worker.on('message', (message: FromProcess) => {
         if ('readyUrl' in message) resolve(message.readyUrl);
-        else this.#figures.receive(message, worker, othersThan(worker));
+        else this.#metrics.receive(message, worker, othersThan(worker));
       });
       worker.once('exit', (code) => reject(new StartFailed(code ?? 1)));
       // Failed forks and failed messages must not end the primary process.
@@ -165,14 +165,14 @@ class Processes {
     return { worker, url };
   }
 
-  #settle(place: Place, worker: Worker): void {
-    Object.assign(place, { worker, startedAt: performance.now() });
+  #watchWorker(slot: WorkerSlot, worker: Worker): void {
+    Object.assign(slot, { worker, startedAt: performance.now() });
     worker.once('exit', (code, signal) => {
-      if (this.#isStopping || place.worker !== worker) return;
-      place.worker = undefined;
+      if (this.#isStopping || slot.worker !== worker) return;
+      slot.worker = undefined;
       say(`A server process ended with ${signal ?? code}; restarting it.`);
-      const isShortLived = performance.now() - place.startedAt < LONG_LIFE_MS;
-      setTimeout(() => void this.#fill(place), isShortLived ? SHORT_LIFE_GAP_MS : 0);
+      const isShortLived = performance.now() - slot.startedAt < LONG_LIFE_MS;
+      setTimeout(() => void this.#fill(slot), isShortLived ? SHORT_LIFE_GAP_MS : 0);
     });
   }
 

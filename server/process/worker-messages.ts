@@ -27,14 +27,14 @@ export const IS_QUIET = 'KAWARABAN_IS_QUIET';
 
 export type ToProcess =
   | 'stop'
-  | 'give way'
-  | { readonly figuresFor: number }
+  | 'drain'
+  | { readonly metricsFor: number }
   | { readonly answerTo: number; readonly otherWorkers: readonly OtherWorker[] };
 
 export type FromProcess =
   | { readonly readyUrl: string }
-  | { readonly figuresWanted: number }
-  | { readonly figuresFor: number; readonly figures: string };
+  | { readonly metricsRequested: number }
+  | { readonly metricsFor: number; readonly metrics: string };
 
 export function sayReady(url: string, note = ''): void {
   say(

@@ -76,7 +76,7 @@ export function hostedIdentity(options: HostedIdentityOptions): Identity {
    * The pool creates accounts without us. Looks them up first, so that tokens of deleted accounts do not register them
    * again.
    */
-  async function isWelcome(username: string): Promise<boolean> {
+  async function ensureRegistered(username: string): Promise<boolean> {
     const { database, clock } = options;
     // An account of a former embedded pool with the same name may belong to somebody else.
     if (await findPoolUser(database.reader, username)) return false;
@@ -91,7 +91,7 @@ export function hostedIdentity(options: HostedIdentityOptions): Identity {
   return {
     verifyToken: async (token) => {
       const claims = await readToken(token);
-      return claims && (await isWelcome(claims.username)) ? claims : undefined;
+      return claims && (await ensureRegistered(claims.username)) ? claims : undefined;
     },
     accounts,
     published: {
