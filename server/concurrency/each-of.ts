@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
-export const BATCH = 100;
+const BATCH = 100;
 
-/** `readPage` continues after the last row and returns `BATCH` rows unless it is the last page. */
+/** Reads pages until `readPage` returns fewer rows than `limit`. */
 export async function* eachRow<Row>(
-  readPage: (last: Row | undefined) => Promise<readonly Row[]>,
+  readPage: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
   signal?: AbortSignal,
 ): AsyncGenerator<Row> {
   let last: Row | undefined;
   while (!signal?.aborted) {
-    const page = await readPage(last);
+    const page = await readPage(last, BATCH);
     for (const row of page) {
       if (signal?.aborted) return;
       yield row;

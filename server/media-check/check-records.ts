@@ -1,4 +1,4 @@
-import { BATCH, eachOf, eachRow } from '../concurrency/each-of.ts';
+import { eachOf, eachRow } from '../concurrency/each-of.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { updateFile } from '../media/file.repository.ts';
@@ -13,8 +13,8 @@ const MAX_USES = 5;
 
 export async function checkFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
-  const files = eachRow((after: FileRow | undefined) =>
-    listUploadedFiles(tools.database.reader, { after: after?.fileId ?? '', limit: BATCH }),
+  const files = eachRow((after: FileRow | undefined, limit) =>
+    listUploadedFiles(tools.database.reader, { after: after?.fileId ?? '', limit }),
   );
   await eachOf(files, { width: CONCURRENCY, signal: run.signal }, async (file) => {
     await checkFile(tools, run, file);
@@ -74,8 +74,8 @@ async function correctSize(
 export async function checkStaticFiles(tools: CheckTools, run: CheckRun): Promise<number> {
   let checked = 0;
   const { storage, database, remarkStaticFile } = tools;
-  const paths = eachRow((after: string | undefined) =>
-    listWrittenStaticFiles(database.reader, { after: after ?? '', limit: BATCH }),
+  const paths = eachRow((after: string | undefined, limit) =>
+    listWrittenStaticFiles(database.reader, { after: after ?? '', limit }),
   );
   await eachOf(paths, { width: CONCURRENCY, signal: run.signal }, async (key) => {
     checked += 1;

@@ -1,4 +1,4 @@
-import { BATCH, batchesOf, eachRow } from '../concurrency/each-of.ts';
+import { batchesOf, eachRow } from '../concurrency/each-of.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
@@ -29,6 +29,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 const MAX_LOGGED = 20;
+const ORPHAN_BATCH = 100;
 
 export interface MediaKeeping {
   readonly reservedHours: number;
@@ -54,12 +55,12 @@ export function startMediaCleaning(
     const cleaned = await cleanMedia(tools, signal);
     if (Object.values(cleaned).some((count) => count > 0)) log.info(cleaned, 'unused files deleted');
   };
-  const failure = 'files that nothing holds could not be taken away';
+  const failure = 'deleting unused files failed';
   const cleaning = startRepeating(clean, { everyMs: HOUR_MS, log, failure });
   const resuming = startRepeating((signal) => resumeUploads(tools, signal), {
     everyMs: resumeEveryMs,
     log,
-    failure: 'uploads could not be taken up',
+    failure: 'resuming interrupted uploads failed',
   });
   return {
     stop: async () => {
@@ -111,15 +112,16 @@ async function tidyTemporaryFiles({ storage, scratchDir, clock }: CleaningTools)
 async function resumeUploads(tools: CleaningTools, signal?: AbortSignal): Promise<void> {
   const { database } = tools;
   const now = toInstant(tools.clock.now());
-  const listPage = (last: FileUploadRow | undefined) =>
-    listInterrupted(database.reader, { now, after: last?.uploadId ?? '', limit: BATCH });
+  const listPage = (last: FileUploadRow | undefined, limit: number) =>
+    listInterrupted(database.reader, { now, after: last?.uploadId ?? '', limit });
   for await (const { uploadId } of eachRow(listPage, signal)) await completeQuietly(tools, uploadId);
 }
 
 async function dropExpiredUploads({ database, storage, clock, signal, tryTo }: Cleaning): Promise<number> {
   const now = clock.now();
-  const over = { now: toInstant(now), expiredBefore: toInstant(new Date(now.getTime() - DAY_MS)), limit: BATCH };
-  const listPage = (after: FileUploadRow | undefined) => listExpired(database.writer, { ...over, after });
+  const bounds = { now: toInstant(now), expiredBefore: toInstant(new Date(now.getTime() - DAY_MS)) };
+  const listPage = (after: FileUploadRow | undefined, limit: number) =>
+    listExpired(database.writer, { ...bounds, after, limit });
   let dropped = 0;
   const drop = async (upload: FileUploadRow) => {
     await dropReceived(storage, upload.uploadId);
@@ -149,8 +151,8 @@ async function dropFiles(cleaning: Cleaning, status: OutdatedStatus): Promise<nu
     await dropObjects(storage, file);
     if (await writeTransaction(database.writer, (trx) => deleteMarked(trx, file))) dropped += 1;
   };
-  const listPage = (after: FileRow | undefined) =>
-    listOutdated(database.reader, { status, bounds, after, limit: BATCH });
+  const listPage = (after: FileRow | undefined, limit: number) =>
+    listOutdated(database.reader, { status, bounds, after, limit });
   for await (const file of eachRow(listPage, signal))
     await tryTo(() => drop(file), { serviceId: file.serviceId, fileId: file.fileId });
   return dropped;
@@ -168,7 +170,7 @@ async function dropObjects(storage: Storage, file: FileRow): Promise<void> {
  */
 async function deleteOrphanObjects({ database, storage, signal, tryTo }: Cleaning): Promise<number> {
   let dropped = 0;
-  for await (const objects of batchesOf(listIfAllowed(storage, PRIVATE_PREFIX), BATCH)) {
+  for await (const objects of batchesOf(listIfAllowed(storage, PRIVATE_PREFIX), ORPHAN_BATCH)) {
     if (signal?.aborted) break;
     const found = objects.flatMap(({ key }) => {
       const uploadId = uploadIdOf(key);

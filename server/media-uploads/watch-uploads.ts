@@ -1,4 +1,4 @@
-import { BATCH, eachRow } from '../concurrency/each-of.ts';
+import { eachRow } from '../concurrency/each-of.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { FileUploadRow } from '../database/media-tables.ts';
 import { HttpError } from '../http/errors.ts';
@@ -10,7 +10,7 @@ import { listWaiting } from './upload.repository.ts';
 
 const EVERY_MS = 2000;
 const LONGEST_MS = 6 * 60 * 60_000;
-/** Older uploads are looked for only every `ROUNDS_PER_THOROUGH_CHECK` rounds. */
+/** Older uploads are checked only every `ROUNDS_PER_THOROUGH_CHECK` rounds. */
 const RECENT_MS = 10 * 60_000;
 const ROUNDS_PER_THOROUGH_CHECK = 30;
 
@@ -25,7 +25,7 @@ export function startUploadWatch(tools: MediaTools): Repeating | undefined {
     await completeArrived(tools, { isThorough: round % ROUNDS_PER_THOROUGH_CHECK === 0, signal });
     round += 1;
   };
-  return startRepeating(check, { everyMs: EVERY_MS, log: tools.log, failure: 'uploads could not be looked for' });
+  return startRepeating(check, { everyMs: EVERY_MS, log: tools.log, failure: 'checking for completed uploads failed' });
 }
 
 export async function completeArrived(
@@ -35,8 +35,8 @@ export async function completeArrived(
   const { database, clock, storage } = tools;
   const longest = isThorough ? LONGEST_MS : RECENT_MS;
   const expiresAfter = toInstant(new Date(clock.now().getTime() - longest));
-  const listPage = (before: FileUploadRow | undefined) =>
-    listWaiting(database.reader, { expiresAfter, before, limit: BATCH });
+  const listPage = (before: FileUploadRow | undefined, limit: number) =>
+    listWaiting(database.reader, { expiresAfter, before, limit });
   for await (const { uploadId } of eachRow(listPage, signal))
     if (await storage.head(uploadKey(uploadId))) await completeQuietly(tools, uploadId);
 }
