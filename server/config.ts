@@ -128,7 +128,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
 
   const dataDir = resolve(root, read('DATA_DIR', { expected: 'a folder', fallback: 'data', parse: asText }));
   const publicUrl = read('PUBLIC_URL', {
-    expected: 'an http or https address',
+    expected: 'an http or https URL without query and fragment',
     fallback: undefined,
     parse: asUrl,
   });
@@ -164,7 +164,7 @@ export async function loadConfig(environment: Environment, root = process.cwd())
     processes: readProcesses(read),
     storage: readStorage(read, { dataDir, root }),
     mediaUrl: read('MEDIA_URL', {
-      expected: 'an http or https address',
+      expected: 'an http or https URL without query and fragment',
       fallback: `${publicUrl ?? ''}/media`,
       parse: asUrl,
     }) as string,

@@ -17,7 +17,11 @@ export function readRecaptcha(read: ReadVariable, problems: string[]): Recaptcha
     read(name, { expected: 'a key of reCAPTCHA v3', fallback: undefined, parse: asKey });
   const siteKey = readKey('RECAPTCHA_SITE_KEY');
   const secretKey = readKey('RECAPTCHA_SECRET_KEY');
-  const url = read('RECAPTCHA_URL', { expected: 'an http or https address', fallback: GOOGLE, parse: asUrl });
+  const url = read('RECAPTCHA_URL', {
+    expected: 'an http or https URL without query and fragment',
+    fallback: GOOGLE,
+    parse: asUrl,
+  });
   if (siteKey && secretKey) return { siteKey, secretKey, url };
   if ((siteKey || secretKey) && problems.length === 0) {
     problems.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY belong together: set both of them, or neither.');

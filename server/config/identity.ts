@@ -64,7 +64,7 @@ function readPoolText(read: ReadVariable, name: string, expected: string, patter
 }
 
 function readAddress(read: ReadVariable, name: string): string | undefined {
-  return read(name, { expected: 'an http or https address', fallback: undefined, parse: asUrl });
+  return read(name, { expected: 'an http or https URL without query and fragment', fallback: undefined, parse: asUrl });
 }
 
 function asNames(text: string): string[] | undefined {

@@ -5,7 +5,9 @@ import { TransferError } from './transfer-error.ts';
 export async function removeLeftOver(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const foreign = (await namesIn(folder)).filter((name) => !isOurs(name));
   if (foreign.length > 0)
-    throw new TransferError(`${folder} is in the way: it holds what was not left by this command.`);
+    throw new TransferError(
+      `${folder} contains files that this command did not create. Choose another folder or empty it.`,
+    );
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -15,7 +17,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
-    throw new TransferError(`${folder} cannot be worked in: ${message}.`, { cause: error });
+    throw new TransferError(`${folder} cannot be used: ${message}.`, { cause: error });
   }
 }
 

@@ -31,7 +31,7 @@ test('restore does not delete a foreign working folder', async () => {
   const workFolder = await temporaryFolder();
   await mkdir(join(workFolder, 'restoring'));
   await writeFile(join(workFolder, 'restoring', 'backup.json'), 'mine');
-  await expect(restoreInto(folder, to, await testStorage(), { workFolder })).rejects.toThrow('is in the way');
+  await expect(restoreInto(folder, to, await testStorage(), { workFolder })).rejects.toThrow('did not create');
   expect(await readdir(join(workFolder, 'restoring'))).toEqual(['backup.json']);
 });
 
