@@ -42,7 +42,7 @@ async function installation() {
   return { dataDir, database, target, storage, secret, env };
 }
 
-async function callbacks(env: Record<string, string>): Promise<string[]> {
+async function findingLines(env: Record<string, string>): Promise<string[]> {
   const findings = await Array.fromAsync(examine(await loadConfig(env, '/nonexistent')));
   return findings.map(({ state, what, fix }) => `${state}: ${what}${fix === undefined ? '' : ` ${fix}`}`);
 }
@@ -122,7 +122,7 @@ test('doctor distinguishes a missing database from a wrong password', async () =
   const checkWith = async (change: (url: URL) => void) => {
     const url = new URL(target.url);
     change(url);
-    return (await callbacks({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href, PORT: '0' })).join('\n');
+    return (await findingLines({ DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href, PORT: '0' })).join('\n');
   };
   const nothere = await checkWith((url) => {
     url.pathname = '/nothere';
@@ -138,7 +138,7 @@ test('doctor distinguishes a missing database from a wrong password', async () =
 
 test('doctor reports unreachable services and continues with other checks', async () => {
   const port = await listeningPort(() => 'something else');
-  const lines = await callbacks({
+  const lines = await findingLines({
     DATA_DIR: await temporaryFolder(),
     DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/x',
     PORT: port,
@@ -166,7 +166,7 @@ test('doctor reports inconsistencies with a remedy', async () => {
   await sql`insert into clock_ticks (name, ticked_at) values ('schedule', '2999-01-01T00:00:00Z')`.execute(
     database.writer,
   );
-  const lines = await callbacks(env);
+  const lines = await findingLines(env);
   expect(lines).toContain(
     `problem: Files missing in the storage or different: 1 of all 1. kawaraban media check lists them.`,
   );
@@ -176,21 +176,21 @@ test('doctor reports inconsistencies with a remedy', async () => {
   expect(lines.join('\n')).toContain('problem: Scheduled work last ran at 2999-01-01T00:00:00Z');
   expect(await keysOf(storage, '')).toEqual([]);
   await migratorOf(database).migrateDown();
-  expect((await callbacks(env)).join('\n')).toMatch(/warning: .* has an older schema\. The next start/);
+  expect((await findingLines(env)).join('\n')).toMatch(/warning: .* has an older schema\. The next start/);
   await sql`insert into kysely_migration (name, timestamp) values ('29990101-0000-later', 'x')`.execute(
     database.writer,
   );
-  expect((await callbacks(env)).join('\n')).toContain('belongs to a newer version of Kawaraban');
+  expect((await findingLines(env)).join('\n')).toContain('belongs to a newer version of Kawaraban');
   await sql`create table unfinished_copy (begun_at text)`.execute(database.writer);
-  expect((await callbacks(env)).join('\n')).toContain('is an unfinished copy');
+  expect((await findingLines(env)).join('\n')).toContain('is an unfinished copy');
   if (target.engine === 'postgres') return;
   const damaged = join(dataDir, 'damaged.db');
   await writeFile(damaged, Buffer.alloc(8192, 7));
-  expect((await callbacks({ ...env, DATABASE_URL: `sqlite:${damaged}` })).join('\n')).toMatch(
+  expect((await findingLines({ ...env, DATABASE_URL: `sqlite:${damaged}` })).join('\n')).toMatch(
     /problem: .*not a database/,
   );
   const missing = join(dataDir, 'not', 'there.db');
-  expect((await callbacks({ ...env, DATABASE_URL: `sqlite:${missing}` })).join('\n')).toContain('does not exist');
+  expect((await findingLines({ ...env, DATABASE_URL: `sqlite:${missing}` })).join('\n')).toContain('does not exist');
   await expect(stat(missing)).rejects.toThrow('ENOENT');
 });
 
@@ -199,7 +199,7 @@ test('doctor checks bucket and mail server without leaving data behind', async (
   const target = await testS3Target();
   const mail = await smtpServer({ user: { name: 'news', password: 'geheim' } });
   const port = await listeningPort((path) => (path === '/readyz' ? { status: 'ready', clock: 'late' } : {}));
-  const lines = await callbacks({
+  const lines = await findingLines({
     ...env,
     STORAGE_URL: `s3://${target.bucket}/${target.prefix}?endpoint=${target.endpoint}&pathStyle=true`,
     SMTP_URL: `smtp://news:geheim@127.0.0.1:${mail.port}`,
@@ -220,7 +220,7 @@ test.skipIf(process.getuid?.() === 0)('doctor reports a read-only database file'
   const { env, target } = await installation();
   if (target.engine === 'postgres') return;
   await chmod(target.path, 0o444);
-  const output = (await callbacks(env)).join('\n');
+  const output = (await findingLines(env)).join('\n');
   expect(output).toContain(
     `problem: The file ${target.path} is not writable. Make the user that runs the server its owner`,
   );
@@ -231,11 +231,11 @@ test('doctor reports world-readable files with the chmod command', async () => {
   const { env, secret, target } = await installation();
   const files = [secret, ...(target.engine === 'sqlite' ? [target.path] : [])];
   for (const file of files) await chmod(file, 0o644);
-  const output = (await callbacks(env)).join('\n');
+  const output = (await findingLines(env)).join('\n');
   for (const file of files)
     expect(output).toMatch(new RegExp(`Other users of this machine can read ${file}.*chmod 600 ${file}`));
   for (const file of files) await chmod(file, 0o600);
-  expect((await callbacks(env)).join('\n')).not.toContain('Other users of this machine');
+  expect((await findingLines(env)).join('\n')).not.toContain('Other users of this machine');
 });
 
 test('doctor detects a server of another installation on its port', async () => {
@@ -244,7 +244,7 @@ test('doctor detects a server of another installation on its port', async () => 
     const port = await listeningPort((path) =>
       path === '/readyz' ? { status: 'ready' } : { identity: { userPoolId } },
     );
-    return (await callbacks({ ...env, PORT: port })).join('\n');
+    return (await findingLines({ ...env, PORT: port })).join('\n');
   };
   expect(await lines('local_another')).toMatch(/problem: The server at http:\S+ uses another database\. Change PORT/);
   expect(await lines(await findPoolId(database.reader))).toMatch(/ok: The server responds at http:/);
@@ -254,7 +254,7 @@ test('doctor reports an unwritable folder', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'file'), '');
-  const lines = await callbacks({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
+  const lines = await findingLines({ DATA_DIR: join(folder, 'data', 'file'), PORT: '0' });
   expect(lines.join('\n')).toMatch(/problem: The folder .*file is not writable\. Make it writable, or set DATA_DIR/);
 });
 

@@ -15,7 +15,7 @@ interface Terminal {
 
 /** Reports progress: one rewritten line on a terminal, occasional lines elsewhere. */
 export function createProgress(terminal: Terminal, now = () => performance.now()): Progress {
-  let callbacks = now();
+  let reportedAt = now();
   return {
     show: ({ done, total, path }) => {
       const line = `${done}${total === undefined ? '' : `/${total}`} ${printable(path)}`;
@@ -23,9 +23,9 @@ export function createProgress(terminal: Terminal, now = () => performance.now()
         terminal.write(`${CLEAR_LINE}${line.slice(0, Math.max(10, (terminal.columns ?? 80) - 1))}`);
         return;
       }
-      const isDue = done > 0 && (done % EVERY_FILES === 0 || now() - callbacks >= EVERY_MS);
+      const isDue = done > 0 && (done % EVERY_FILES === 0 || now() - reportedAt >= EVERY_MS);
       if (!isDue) return;
-      callbacks = now();
+      reportedAt = now();
       terminal.write(`${line}\n`);
     },
     end: () => {

@@ -47,7 +47,7 @@ export function accessGuard(tools: GuardTools): Guard {
   return async (endpoint, request) => {
     const { access } = endpoint;
     const { authorization } = request.headers;
-    if (access.level === 'public' && !usesToken(access, authorization)) return;
+    if (access.level === 'public' && !readsToken(access, authorization)) return;
     const token = readBearerToken(authorization);
     const actor = token.startsWith(KEY_START)
       ? await authenticateApiKey(token, request)
@@ -70,7 +70,7 @@ interface DeniedCall {
   readonly serviceId: string | undefined;
 }
 
-/** At most once a minute per call, so that nobody can flood the log. */
+/** Records at most one denial per user, call and minute, and 60 per user and hour, so that nobody can flood the log. */
 async function recordDeniedAccess(
   { audit, rateLimits }: GuardTools,
   { endpoint, request: { ip: address, id: requestId }, actor, serviceId }: DeniedCall,
@@ -96,7 +96,7 @@ async function recordDeniedAccess(
   });
 }
 
-function usesToken({ knowsActor }: Access & { level: 'public' }, authorization: string | undefined): boolean {
+function readsToken({ knowsActor }: Access & { level: 'public' }, authorization: string | undefined): boolean {
   return authorization !== undefined && (knowsActor === true || STARTS_WITH_API_KEY.test(authorization));
 }
 

@@ -25,7 +25,7 @@ export interface CommentRow {
   authorId: string;
   /** Ignores case, width, white space and punctuation of the body. */
   bodyHash: string;
-  /** Hash of the client address. This and the next two columns are cleared after 90 days. */
+  /** Hash of the client address. This and the next two columns are cleared after `comments.addressDays`, 1 to 90. */
   addressHash: string | null;
   sealedAddress: string | null;
   userAgent: string | null;
@@ -68,7 +68,7 @@ export interface VoteRow {
   contentId: string;
   readerId: string;
   voteType: string;
-  /** Cleared after 90 days. */
+  /** Cleared after `comments.addressDays`, 1 to 90. */
   addressHash: string | null;
   createdAt: string;
 }

@@ -58,5 +58,5 @@ export async function prunePool(pool: UserPool): Promise<void> {
 }
 
 export function startPoolPruning(pool: UserPool, log: Log): Repeating {
-  return startRepeating(() => prunePool(pool), { everyMs: HOUR_MS, log, failure: 'user pool could not be tidied' });
+  return startRepeating(() => prunePool(pool), { everyMs: HOUR_MS, log, failure: 'cleaning up the user pool failed' });
 }

@@ -57,7 +57,7 @@ test('continues after a database outage', async () => {
   const setup = await setUpMail(await testDatabaseWithTarget());
   await setup.database.writer.schema.dropTable('mails').execute();
   const delivery = startMailDelivery(setup.tools);
-  await vi.waitFor(() => expect(setup.logged.map(({ msg }) => msg)).toContain('mails could not be looked for'), soon);
+  await vi.waitFor(() => expect(setup.logged.map(({ msg }) => msg)).toContain('finding due mails failed'), soon);
   await delivery.stop();
 });
 

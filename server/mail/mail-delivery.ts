@@ -37,7 +37,7 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
 
 async function deliver(tools: DeliveryTools, timer: WakeableTimer, signal: AbortSignal): Promise<void> {
   let idlePolls = 0;
-  const failures = logFailures(tools.log, 'mails could not be looked for');
+  const failures = logFailures(tools.log, 'finding due mails failed');
   while (!signal.aborted) {
     const found = await check(tools, failures, signal);
     if (found === 'more') {

@@ -142,6 +142,6 @@ export function startPostPruning({ log, ...tools }: WriteTools & { readonly log:
     const isAny = Object.values(pruned).some((count) => count > 0);
     if (isAny) log.info(pruned, 'old revisions and deleted posts purged');
   };
-  const failure = 'old revisions and deleted posts could not be taken away';
+  const failure = 'deleting old revisions and deleted posts failed';
   return startRepeating(prune, { everyMs: HOUR_MS, log, failure });
 }

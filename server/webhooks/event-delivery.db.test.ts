@@ -269,6 +269,6 @@ test('logs the start and end of a database outage', async () => {
   await until(() => expect(looks).toBeGreaterThan(5));
   isAway = false;
   const output = () => logged.map(({ msg }) => msg);
-  await until(() => expect(output()).toContain('no longer: events could not be looked for'));
-  expect(output().filter((msg) => msg === 'events could not be looked for')).toHaveLength(1);
+  await until(() => expect(output()).toContain('no longer: finding due events failed'));
+  expect(output().filter((msg) => msg === 'finding due events failed')).toHaveLength(1);
 });

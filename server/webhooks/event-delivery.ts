@@ -106,7 +106,7 @@ async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signa
       for (const webhookId of await listDueWebhooks(tools.database.reader, requested)) begin(webhookId, isFailing);
     }
   };
-  const failures = logFailures(tools.log, 'events could not be looked for');
+  const failures = logFailures(tools.log, 'finding due events failed');
   while (!signals.stopping.aborted) {
     await check().then(failures.end, failures.report);
     if (!signals.stopping.aborted) await timer.rangWithin(pollMs);

@@ -43,7 +43,7 @@ interface Context {
 type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
 
 /** All checks come before the first write, because a failure does not roll back. */
-async function takeBack(
+async function undoPostChange(
   trx: Transaction<Tables>,
   tools: Tools,
   { serviceId, actor, derived }: Context,
@@ -56,7 +56,7 @@ async function takeBack(
   const post = await findPost(trx, serviceId, { postId });
   if (!post) throw notFound();
   if (former.kind === 'grouped' || former.kind === 'ungrouped') return regroup(trx, tools, post, former);
-  if (post.revision !== revision) throw changedSince();
+  if (post.revision !== revision) throw changedSinceError();
   return changePostIn(trx, tools, { post, actor }, decisionFor(former, tools));
 }
 
@@ -77,7 +77,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
         const tags = await listTagsOfPost(trx, serviceId, postId);
         const remaining = tags.filter(({ tagId }) => !added.has(tagId));
         // Merging tags changes posts without a new revision, so the revision check does not notice it.
-        if (remaining.length === tags.length) throw changedSince();
+        if (remaining.length === tags.length) throw changedSinceError();
         return { columns: {}, tags: remaining, kind: 'restored' };
       };
     case 'untagged':
@@ -100,14 +100,14 @@ async function regroup(
   const group = await findGroupById(trx, serviceId, former.groupId);
   if (!group) throw badRequest(messages.groupMissing);
   const isMember = (await findPlaceInGroup(trx, group, postId)) !== undefined;
-  if (isMember !== (former.kind === 'grouped')) throw changedSince();
+  if (isMember !== (former.kind === 'grouped')) throw changedSinceError();
   if (former.kind === 'grouped') await removePostFromGroup(trx, group, postId);
-  else await putBack(trx, group, { postId, position: former.position });
+  else await reinsertIntoGroup(trx, group, { postId, position: former.position });
   await updateGroup(trx, group, { updatedAt: toInstant(clock.now()) });
   return post;
 }
 
-async function putBack(
+async function reinsertIntoGroup(
   trx: Transaction<Tables>,
   group: PostGroupRow,
   place: { readonly postId: string; readonly position: number },
@@ -117,7 +117,7 @@ async function putBack(
   await putIntoPlace(trx, group, place);
 }
 
-function changedSince(): HttpError {
+function changedSinceError(): HttpError {
   return conflict(messages.staleRevision);
 }
 
@@ -135,7 +135,7 @@ export async function undoChange(
   const key = { serviceId, username, changeId: undoId, madeSince: undoableSince(tools.clock) };
   const seen = await findBulkChange(tools.database.reader, key);
   if (!seen) throw notFound();
-  const derived = await renewedTexts(tools.database.reader, renderer, seen);
+  const derived = await rerenderedTexts(tools.database.reader, renderer, seen);
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
     const change = await takeBulkChange(trx, key);
@@ -146,12 +146,12 @@ export async function undoChange(
       await setImmediate();
       const { postId, title } = former;
       const context = { serviceId, actor: username, derived: derived.get(postId) };
-      const outcome = await attempt(() => takeBack(trx, tools, context, former));
+      const outcome = await attempt(() => undoPostChange(trx, tools, context, former));
       if (typeof outcome === 'string') done.leftOut.unshift({ postId, title, message: outcome });
       else done.items.unshift(toItem(outcome, tools.clock));
     }
     if (change.action === 'delete') await indexRestored(trx, serviceId, done.items);
-    await deleteUnusedTags(trx, serviceId, tagsMadeFor(change));
+    await deleteUnusedTags(trx, serviceId, tagsCreatedFor(change));
     const details = { change: change.action, changed: done.items.length, unchanged: done.leftOut.length };
     await recordBulk(trx, tools, maker, { action: 'posts-changed-back', details });
     return done;
@@ -174,22 +174,22 @@ function batchesOf(posts: readonly { readonly postId: string }[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
 }
 
-function tagsMadeFor({ posts }: StoredChange): string[] {
+function tagsCreatedFor({ posts }: StoredChange): string[] {
   return [...new Set(posts.flatMap(({ former }) => (former.kind === 'tagged' ? former.madeTagIds : [])))];
 }
 
-async function renewedTexts(
+async function rerenderedTexts(
   reader: Db,
   renderer: Renderer,
   { serviceId, posts }: StoredChange,
 ): Promise<ReadonlyMap<string, Partial<PostRow>>> {
-  const renewed = new Map<string, Partial<PostRow>>();
+  const rerendered = new Map<string, Partial<PostRow>>();
   const deleted = posts.filter(({ former }) => former.kind === 'deleted');
   for (const postIds of batchesOf(deleted)) {
     for (const { postId, content } of await listBinnedPostsById(reader, serviceId, postIds)) {
       const derived = await rerenderIfOutdated(renderer, content.row);
-      if (derived) renewed.set(postId, derived);
+      if (derived) rerendered.set(postId, derived);
     }
   }
-  return renewed;
+  return rerendered;
 }

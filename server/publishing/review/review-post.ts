@@ -89,24 +89,24 @@ export async function reviewPost(
   const post = { serviceId, slug: slug ?? '', ids, now: toInstant(clock.now()) };
   const findings = [
     ...((description ?? '').trim() === '' ? [{ kind: 'noDescription' as const }] : []),
-    ...wordlessPictures(pictures),
-    ...wordlessFiles(imageFiles.flatMap((file) => shown.toReaders(file) ?? [])),
+    ...picturesWithoutAlt(pictures),
+    ...filesWithoutAlt(imageFiles.flatMap((file) => shown.toReaders(file) ?? [])),
     ...(await brokenLinks(reader, links, own, post)),
     ...skippedHeadings(headings),
   ];
   return { findings: findings.slice(0, MAX_FINDINGS), more: Math.max(0, findings.length - MAX_FINDINGS) };
 }
 
-function wordlessPictures(pictures: readonly PagePicture[]): PostFinding[] {
+function picturesWithoutAlt(pictures: readonly PagePicture[]): PostFinding[] {
   const names = pictures.filter(({ hasAlt }) => !hasAlt).map(({ src }) => src);
   return [...new Set(names)].map((name) => ({ kind: 'imageWithoutAlt', name }));
 }
 
 type Shown = NonNullable<ReturnType<ShownFiles['toReaders']>>;
 
-function wordlessFiles(files: readonly Shown[]): PostFinding[] {
-  const wordless = files.filter(({ src, alt }) => src !== undefined && !alt?.en && !alt?.ja);
-  return wordless.map(({ fileId, name }) => ({ kind: 'imageWithoutAlt', name: name ?? fileId }));
+function filesWithoutAlt(files: readonly Shown[]): PostFinding[] {
+  const withoutAlt = files.filter(({ src, alt }) => src !== undefined && !alt?.en && !alt?.ja);
+  return withoutAlt.map(({ fileId, name }) => ({ kind: 'imageWithoutAlt', name: name ?? fileId }));
 }
 
 async function brokenLinks(
@@ -118,7 +118,7 @@ async function brokenLinks(
   const findings: PostFinding[] = [];
   for (const address of links) {
     const target = toLinkTarget(address, own);
-    const why = target && (await moderateLink(db, target, post));
+    const why = target && (await checkLink(db, target, post));
     if (why) findings.push({ kind: 'brokenLink', address, why });
   }
   return findings;
@@ -139,20 +139,20 @@ interface LinkingPost {
   readonly now: string;
 }
 
-type Why = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
+type BrokenLinkReason = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
 
-async function moderateLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<Why | undefined> {
+async function checkLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<BrokenLinkReason | undefined> {
   if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
-  if (target.kind === 'post') return judgePost(db, target, post);
+  if (target.kind === 'post') return checkPostLink(db, target, post);
   return (await isThere(db, target)) ? undefined : 'missing';
 }
 
 /** Does not reveal whether an unpublished post exists in another service. */
-async function judgePost(
+async function checkPostLink(
   db: Db,
   { serviceId, name }: { readonly serviceId: string; readonly name: string },
   post: LinkingPost,
-): Promise<Why | undefined> {
+): Promise<BrokenLinkReason | undefined> {
   const isOwn = serviceId === post.serviceId;
   if (isOwn && name === post.slug) return undefined;
   const found = (await findPostState(db, serviceId, name)) ?? (await findMovedPost(db, serviceId, name));

@@ -40,9 +40,6 @@ test('database failure is logged and retried', async () => {
   const tools = await house();
   await tools.database.writer.schema.dropTable('staticFiles').execute();
   const staticFiles = startStaticFiles(tools);
-  await vi.waitFor(
-    () => expect(tools.logged.map(({ msg }) => msg)).toEqual(['static files could not be looked for']),
-    soon,
-  );
+  await vi.waitFor(() => expect(tools.logged.map(({ msg }) => msg)).toEqual(['finding due static files failed']), soon);
   await staticFiles.stop();
 });

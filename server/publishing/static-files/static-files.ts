@@ -35,7 +35,7 @@ export function startStaticFiles(tools: StaticFileTools): StaticFiles {
 async function syncStaticFiles(tools: StaticFileTools, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
   let restedMs = 0;
-  const failures = logFailures(tools.log, 'static files could not be looked for');
+  const failures = logFailures(tools.log, 'finding due static files failed');
   while (!signal.aborted) {
     const end = await look({ ...tools, failures }, { seen, isRested: restedMs >= REST_MS }, signal);
     seen = end.seen;
