@@ -72,7 +72,7 @@ import type { Storage } from './storage/index.ts';
 import { type CardMaker, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
-import { takeCallsForVisitors, type WebApp, webRoutes } from './web-host.ts';
+import { inheritTlsOfVisitor, type WebApp, webRoutes } from './web-host.ts';
 import { webhookRoutes } from './webhooks/index.ts';
 
 export interface Tools {
@@ -147,7 +147,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   });
   requireAccessOnEveryRoute(app);
   logRequests(app, isInternal);
-  if (web) takeCallsForVisitors(app, web);
+  if (web) inheritTlsOfVisitor(app, web);
   delivery?.attach(app);
   app.setErrorHandler(answerErrorNoting(writeWatch));
   app.setNotFoundHandler(() => {
@@ -182,12 +182,12 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   await app.register((scope) => cardRoutes(scope, tools), { prefix: '/cards' });
   if (web) await app.register((scope) => readerLanguageRoutes(scope, config));
   await app.register((scope) => commentStartRoutes(scope, { ...tools, publicUrl: config.publicUrl }));
-  await readByPrograms(app, tools);
+  await registerFeedsAndSitemaps(app, tools);
   if (web) await webRoutes(app, web, ownCalls);
   return app;
 }
 
-async function readByPrograms(app: FastifyInstance, { config, ...tools }: Tools): Promise<void> {
+async function registerFeedsAndSitemaps(app: FastifyInstance, { config, ...tools }: Tools): Promise<void> {
   const { publicUrl, mediaUrl, site } = config;
   await feedRoutes(app, { ...tools, ...site, publicUrl, mediaUrl });
   await sitemapRoutes(app, { ...tools, publicUrl });

@@ -53,12 +53,12 @@ export interface WebApp {
 const OWN_REQUEST = 'x-kawaraban-page';
 
 /** Marks internal calls for visitors who came by TLS. Ignored in external requests. */
-const CAME_BY_TLS = 'x-kawaraban-tls';
+const TLS_HEADER = 'x-kawaraban-tls';
 
 /** Lets internal calls inherit the TLS state of the visitor, who may be behind a proxy. */
-export function takeCallsForVisitors(app: FastifyInstance, { isOwnRequest }: WebApp): void {
+export function inheritTlsOfVisitor(app: FastifyInstance, { isOwnRequest }: WebApp): void {
   app.addHook('onRequest', async (request) => {
-    if (request.headers[CAME_BY_TLS] && isOwnRequest(request)) Object.assign(request.raw.socket, { encrypted: true });
+    if (request.headers[TLS_HEADER] && isOwnRequest(request)) Object.assign(request.raw.socket, { encrypted: true });
   });
 }
 
@@ -136,7 +136,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: Interna
     return sendWebResponse(reply, response);
   };
   pages.get('/*', { config: { access: { level: 'public' } }, schema: { hide: true } }, answer);
-  takeForms(pages);
+  acceptForms(pages);
   pages.post(
     '/*',
     { config: { access: { level: 'public' } }, schema: { hide: true }, bodyLimit: FORM_LIMIT },
@@ -153,7 +153,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: Interna
 const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-function takeForms(pages: FastifyInstance): void {
+function acceptForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
@@ -214,7 +214,7 @@ async function fetchInProcess(
         ...copied(headers, isForVisitor ? VISITORS_HEADERS : READERS_HEADERS),
         ...(isForVisitor && {
           host,
-          ...(protocol === 'https' && { [CAME_BY_TLS]: '1' }),
+          ...(protocol === 'https' && { [TLS_HEADER]: '1' }),
           ...withCookies(headers, call),
         }),
       },

@@ -13,7 +13,7 @@ import { forgetRevokedApiKeys, insertApiKey, isFull } from './api-key.repository
 import { hashApiKey, KEY_START } from './api-key-actor.ts';
 
 const KEY_BYTES = 32;
-const KEPT_REVOKED_KEYS = MAX_API_KEYS;
+const MAX_REVOKED_KEYS = MAX_API_KEYS;
 
 export interface ApiKeyToCreate {
   readonly label: string;
@@ -39,7 +39,7 @@ export async function createApiKey(
     }
     if (await isFull(trx, MAX_API_KEYS)) throw badRequest(messages.tooManyApiKeys);
     await insertApiKey(trx, { ...made, secretHash: hashApiKey(key), serviceIds });
-    await forgetRevokedApiKeys(trx, KEPT_REVOKED_KEYS);
+    await forgetRevokedApiKeys(trx, MAX_REVOKED_KEYS);
     const details = { label, may, serviceIds: [...serviceIds], expiresAt };
     await audit.record({ action: 'api-key-created', actor: auditActorOf(actor), caller, target: keyId, details }, trx);
   });

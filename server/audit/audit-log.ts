@@ -11,7 +11,7 @@ import { firstIdAt, orderedIds } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { deleteAuditEntries, insertAuditEntry } from './audit.repository.ts';
 
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
@@ -19,7 +19,7 @@ export async function pruneAuditLog(
   { database, clock }: { database: Database; clock: Clock },
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = firstIdAt(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+  const before = firstIdAt(new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS));
   let pruned = 0;
   let last = BATCH;
   while (last === BATCH && !signal?.aborted) {

@@ -1,25 +1,25 @@
-/** Timer that `ring` ends early. A ring before the wait counts too. */
+/** Timer that `wake` ends early. A call before the wait counts too. */
 export class WakeableTimer {
-  #isRung = false;
-  #answer = () => {};
+  #isWoken = false;
+  #wakeSleeper = () => {};
 
-  ring(): void {
-    this.#isRung = true;
-    this.#answer();
+  wake(): void {
+    this.#isWoken = true;
+    this.#wakeSleeper();
   }
 
-  async rangWithin(delayMs: number): Promise<boolean> {
-    if (!this.#isRung) {
+  async wasWokenWithin(delayMs: number): Promise<boolean> {
+    if (!this.#isWoken) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, delayMs);
-        this.#answer = () => {
+        this.#wakeSleeper = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    const isRung = this.#isRung;
-    this.#isRung = false;
-    return isRung;
+    const isWoken = this.#isWoken;
+    this.#isWoken = false;
+    return isWoken;
   }
 }

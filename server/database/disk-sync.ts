@@ -38,7 +38,7 @@ export class DiskSync {
     this.#next = undefined;
     try {
       if (this.#isClosed) throw new Error('it is closed');
-      await this.#makeSafe();
+      await this.#flushOrReset();
     } catch (cause) {
       this.#hasFailed = true;
       throw new DiskFailed(cause);
@@ -50,7 +50,7 @@ export class DiskSync {
    * The kernel reports a failed fsync once and marks the pages as clean: the next flush would succeed with a gap in the
    * WAL, where recovery would stop. The WAL must be truncated then, and flushed again.
    */
-  async #makeSafe(): Promise<void> {
+  async #flushOrReset(): Promise<void> {
     if (this.#hasFailed) await this.#options.emptyLog();
     await this.#options.flush();
   }

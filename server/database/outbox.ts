@@ -69,9 +69,9 @@ export interface RetryPlan {
 
 export function nextAttemptAt(
   { delaysMs, giveUpMs }: RetryPlan,
-  { attempts, since, now, stretch = 1 }: { attempts: number; since: string; now: Date; stretch?: number },
+  { attempts, since, now, delayFactor = 1 }: { attempts: number; since: string; now: Date; delayFactor?: number },
 ): string | undefined {
   const delayMs = delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? 0;
-  const next = now.getTime() + delayMs * stretch;
+  const next = now.getTime() + delayMs * delayFactor;
   return next - Date.parse(since) > giveUpMs ? undefined : toInstant(new Date(next));
 }

@@ -151,11 +151,11 @@ function synchronous(isDisposable: boolean, wal: DiskSync | undefined): string {
 }
 
 /** Maximum delay in noticing commits of other processes. The pragma costs a tenth of a cached response. */
-const LOOK_EVERY_MS = 1;
+const CHECK_INTERVAL_MS = 1;
 
 export class CommitWatch {
   readonly #dataVersion: () => number;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #mark = 0;
 
   constructor(dataVersion: () => number) {
@@ -164,8 +164,8 @@ export class CommitWatch {
 
   mark(): number {
     const now = performance.now();
-    if (now - this.#lookedAt >= LOOK_EVERY_MS) {
-      this.#lookedAt = now;
+    if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
+      this.#checkedAt = now;
       this.#mark = this.#dataVersion();
     }
     return this.#mark;

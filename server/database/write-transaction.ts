@@ -16,7 +16,7 @@ export async function tryWrite({ writer }: Pick<Database, 'writer'>): Promise<vo
 
 const MAX_TRIES = 3;
 /** PostgreSQL codes for deadlocks and serialization failures. */
-const ENDED_FOR_OTHERS = new Set<unknown>(['40P01', '40001']);
+const RETRYABLE_CODES = new Set<unknown>(['40P01', '40001']);
 
 /**
  * Retries when PostgreSQL aborts the transaction as a deadlock victim. `work` may run several times, so it must have no
@@ -27,13 +27,13 @@ export async function writeTransaction<T>(writer: Db, work: (trx: Transaction<Ta
     try {
       return await writer.transaction().execute(work);
     } catch (error) {
-      if (tries === MAX_TRIES || !isEndedForOthers(error)) throw error;
+      if (tries === MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
 }
 
-function isEndedForOthers(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ENDED_FOR_OTHERS.has(error.code);
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RETRYABLE_CODES.has(error.code);
 }
 
 export function hasRowLocks(db: Db): boolean {

@@ -51,7 +51,7 @@ export async function makeApiDescription({
     },
     transform: ({ route, ...rest }) => {
       const { schema, url } = transformSchema({ route, ...rest });
-      return { schema: route.method === 'HEAD' ? schema : sayingNull(schema), url };
+      return { schema: route.method === 'HEAD' ? schema : withNullBodies(schema), url };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   });
@@ -87,7 +87,7 @@ function partsOf(value: unknown): unknown[] {
 }
 
 /** Declares `null` responses as a JSON body, which the plugin omits. */
-function sayingNull(schema: FastifySchema): FastifySchema {
+function withNullBodies(schema: FastifySchema): FastifySchema {
   const { response = {} } = schema as { response?: Record<string, { type?: string }> };
   const responses = Object.entries(response).map(([status, shape]) => [
     status,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { listeningServer } from '#testing/listening-server.ts';
-import { boundBody, boundedServer, liftBodyBound, limitBodyTime } from './body-timeout.ts';
+import { boundBody, boundedServer, clearBodyTimeout, limitBodyTime } from './body-timeout.ts';
 
 const MS = 60;
 
@@ -43,7 +43,7 @@ test('slow handlers are not limited after the body arrived', async () => {
 
 test('handlers can lift and restart the body limit', async () => {
   const send = await serverWith((request, response) => {
-    liftBodyBound(request);
+    clearBodyTimeout(request);
     request.resume().on('end', () => response.end('done'));
     if (request.url === '/refused') boundBody(request, MS);
   });

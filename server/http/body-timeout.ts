@@ -20,7 +20,7 @@ export function limitBodyTime<S extends Server>(server: S, ms = BODY_MS, publicU
   return server.prependListener('request', ((request) => {
     if (!hasBody(request)) return;
     bounds.set(request, boundOf(request, ms, late));
-    request.once('close', () => liftBodyBound(request));
+    request.once('close', () => clearBodyTimeout(request));
   }) as RequestListener);
 }
 
@@ -55,12 +55,12 @@ function plainServer(publicUrl: string | undefined): FastifyServerFactory {
 export function boundBody(request: IncomingMessage, ms: number): void {
   const bound = bounds.get(request);
   if (!bound || request.complete) return;
-  liftBodyBound(request);
+  clearBodyTimeout(request);
   bounds.set(request, boundOf(request, ms, bound.late));
 }
 
 /** Removes the time limit, for handlers that enforce their own. */
-export function liftBodyBound(request: IncomingMessage): void {
+export function clearBodyTimeout(request: IncomingMessage): void {
   clearTimeout(bounds.get(request)?.timer);
 }
 

@@ -49,7 +49,7 @@ interface Output {
   readonly socket: Socket;
   readonly unsent: number;
   readonly sent: number;
-  readonly stillFor: number;
+  readonly stalledChecks: number;
 }
 
 /** Counters of libuv, which show the progress within one large write. */
@@ -110,7 +110,7 @@ export class OutputLimits {
   #check(): void {
     const outputs = this.#read();
     this.#outputs = new Map(outputs.map((output) => [output.socket, output]));
-    const closed = this.#tooMuch(outputs);
+    const closed = this.#overLimit(outputs);
     for (const { socket } of closed) socket.destroy();
     const { length: connections } = closed;
     if (connections > 0) this.#log?.warn({ connections }, 'stalled connections closed');
@@ -123,19 +123,22 @@ export class OutputLimits {
       if (!handle || unsent === 0) return [];
       const sent = handle.bytesWritten - handle.writeQueueSize;
       const before = this.#outputs.get(socket);
-      return { socket, unsent, sent, stillFor: before?.sent === sent ? before.stillFor + 1 : 0 };
+      return { socket, unsent, sent, stalledChecks: before?.sent === sent ? before.stalledChecks + 1 : 0 };
     });
   }
 
-  #tooMuch(outputs: readonly Output[]): Output[] {
+  #overLimit(outputs: readonly Output[]): Output[] {
     const counted = new Set<Buffer>();
     let bytes = 0;
     return outputs
-      .toSorted((one, other) => one.stillFor - other.stillFor || one.unsent - other.unsent)
+      .toSorted((one, other) => one.stalledChecks - other.stalledChecks || one.unsent - other.unsent)
       .filter((output) => {
         bytes += memoryOf(output, counted);
-        const { stillFor } = output;
-        return stillFor >= STALLED_CHECKS || bytes > this.#maxBytes * (stillFor < RECENT_CHECKS ? MOVING_FACTOR : 1);
+        const { stalledChecks } = output;
+        return (
+          stalledChecks >= STALLED_CHECKS ||
+          bytes > this.#maxBytes * (stalledChecks < RECENT_CHECKS ? MOVING_FACTOR : 1)
+        );
       });
   }
 }

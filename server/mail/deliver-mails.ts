@@ -18,18 +18,18 @@ interface FailureClass {
 }
 
 /** Failures of these SMTP commands concern a single mail, others the server or the connection. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+const MAIL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 /** Authentication errors (RFC 4954, 6). */
-const ASKS_FOR_PASSWORD = /^53\d$/;
+const AUTHENTICATION_CODES = /^53\d$/;
 const MAX_REASON = 500;
 
 function classifyFailure(error: unknown): FailureClass {
   const { command = '', responseCode, permanent, message } = error as NodemailerError;
-  const isAboutTheMail = ABOUT_THE_MAIL.has(command) && !ASKS_FOR_PASSWORD.test(String(responseCode));
+  const concernsMail = MAIL_COMMANDS.has(command) && !AUTHENTICATION_CODES.test(String(responseCode));
   return {
     reason: plain(message || String(error)),
-    isFinal: isAboutTheMail && permanent === true,
-    isOutage: !isAboutTheMail,
+    isFinal: concernsMail && permanent === true,
+    isOutage: !concernsMail,
   };
 }
 
@@ -63,7 +63,7 @@ const RETRIES: RetryPlan = {
   delaysMs: [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS),
   giveUpMs: 48 * 60 * MINUTE_MS,
 };
-const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+const RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /** A claim prevents concurrent processes from sending a mail twice. */
 export async function deliverDueMails(tools: DeliveryTools, signal?: AbortSignal): Promise<Delivered> {
@@ -134,6 +134,6 @@ async function retryLater(tools: DeliveryTools, mail: MailRow, error: unknown): 
 }
 
 export async function pruneMails({ database, clock }: Pick<DeliveryTools, 'database' | 'clock'>): Promise<void> {
-  await deleteFinishedMails(database.writer, toInstant(new Date(clock.now().getTime() - KEPT_MS)));
+  await deleteFinishedMails(database.writer, toInstant(new Date(clock.now().getTime() - RETENTION_MS)));
   await clearOutboxContents(database.writer, MAX_OUTBOX);
 }

@@ -25,10 +25,10 @@ export function startMailDelivery(tools: DeliveryTools): MailDelivery {
     failure: 'old mails could not be removed',
   });
   return {
-    wake: () => timer.ring(),
+    wake: () => timer.wake(),
     stop: async () => {
       stopping.abort();
-      timer.ring();
+      timer.wake();
       await withinLimit(running, tools.mailTransport);
       await cleaning.stop();
     },
@@ -48,7 +48,7 @@ async function deliver(tools: DeliveryTools, timer: WakeableTimer, signal: Abort
       found === 'outage'
         ? MAX_POLL_MS
         : (POLL_INTERVALS_MS[Math.min(idlePolls, POLL_INTERVALS_MS.length - 1)] ?? MAX_POLL_MS);
-    idlePolls = signal.aborted || (await timer.rangWithin(delay)) ? 0 : idlePolls + 1;
+    idlePolls = signal.aborted || (await timer.wasWokenWithin(delay)) ? 0 : idlePolls + 1;
   }
 }
 

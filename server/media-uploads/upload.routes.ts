@@ -4,7 +4,7 @@ import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import type { FileUploadRow } from '../database/media-tables.ts';
-import { boundBody, liftBodyBound } from '../http/body-timeout.ts';
+import { boundBody, clearBodyTimeout } from '../http/body-timeout.ts';
 import { badRequest, conflict, forbidden, HttpError } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { dataOnlyHeaders } from '../http/security-headers.ts';
@@ -55,7 +55,7 @@ async function receive(tools: MediaTools, { params, headers, raw }: FastifyReque
     rejectMismatch(headers, announced);
     const upload = await claimUploadForReceiving(tools, announced.uploadId);
     if (!upload) return await findReceived(tools, announced.uploadId, raw);
-    liftBodyBound(raw);
+    clearBodyTimeout(raw);
     await receiveUpload(tools, upload, raw);
     return upload;
   } catch (error) {

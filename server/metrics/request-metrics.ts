@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CacheLoad, ResponseCache } from '../response-cache/index.ts';
 import { DurationHistogram, gauge, type MetricSource } from './metric.ts';
 
-const WAYS = {
+const OUTCOMES = {
   memory: 'fromMemory',
   shared: 'shared',
   made: 'made',
@@ -17,7 +17,7 @@ export function cacheMetrics(delivery: ResponseCache): MetricSource[] {
       type: 'counter',
       read: () => {
         const load = delivery.load();
-        return Object.entries(WAYS).map(([how, field]) => ({ labels: { how }, value: load[field] }));
+        return Object.entries(OUTCOMES).map(([how, field]) => ({ labels: { how }, value: load[field] }));
       },
     },
     {

@@ -44,9 +44,9 @@ export function nearestExisting(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder));
 }
 
-const LITTLE_BYTES = 1_000_000_000;
-const LITTLE_SHARE = 0.05;
+const LOW_SPACE_BYTES = 1_000_000_000;
+const LOW_SPACE_SHARE = 0.05;
 
 export function lowSpaceOf({ totalBytes }: DiskSpace): number {
-  return Math.min(LITTLE_BYTES, totalBytes * LITTLE_SHARE);
+  return Math.min(LOW_SPACE_BYTES, totalBytes * LOW_SPACE_SHARE);
 }

@@ -18,13 +18,13 @@ export function orderedIds(): (now: Date) => string {
   };
 }
 
-const makers = new WeakMap<Clock, (now: Date) => string>();
+const generators = new WeakMap<Clock, (now: Date) => string>();
 
 /** Greater than all earlier ids of this process and clock. */
 export function nextId(clock: Clock, now: Date): string {
-  const make = makers.get(clock) ?? orderedIds();
-  makers.set(clock, make);
-  return make(now);
+  const generate = generators.get(clock) ?? orderedIds();
+  generators.set(clock, generate);
+  return generate(now);
 }
 
 const RANDOM_CHARACTERS = 16;

@@ -27,7 +27,7 @@ interface WriteWatchOptions {
 
 const MAX_AGE_MS = 60_000;
 const MAX_AGE_WHILE_FAILING_MS = 5000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 /** Free bytes after which a full disk is tried again, several times the usual size of SQLite's WAL. */
 const ENOUGH_BYTES = 20_000_000;
 
@@ -73,7 +73,7 @@ export class WriteWatch {
   start(): Repeating {
     const { log } = this.#options;
     const check = async () => void (await this.read());
-    return startRepeating(check, { everyMs: LOOK_EVERY_MS, log, failure: 'disk space could not be read' });
+    return startRepeating(check, { everyMs: CHECK_INTERVAL_MS, log, failure: 'disk space could not be read' });
   }
 
   async #check(place: WatchedPlace): Promise<void> {

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-const LOOK_MS = 3000;
+const CHECK_MS = 3000;
 /** Event loop utilization above which memory is collected later. */
 const BUSY = 0.2;
 /** Event loop utilization below which a collection disturbs nobody. */
 const QUIET = 0.02;
-const LEAST_GAP_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
 /**
  * V8 collects only under memory pressure, so an idle server would keep its peak memory. Takes a tenth of a second or
@@ -22,7 +22,7 @@ export function collectGarbageWhenIdle(): void {
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
     if (utilization > BUSY) isDue = true;
-    else if (utilization < QUIET && isDue && performance.now() - collectedAt > LEAST_GAP_MS) {
+    else if (utilization < QUIET && isDue && performance.now() - collectedAt > MIN_INTERVAL_MS) {
       collectGarbage();
       isDue = false;
       collectedAt = performance.now();
@@ -30,7 +30,7 @@ export function collectGarbageWhenIdle(): void {
       last = performance.eventLoopUtilization();
     }
   };
-  setInterval(check, LOOK_MS).unref();
+  setInterval(check, CHECK_MS).unref();
 }
 
 function collectGarbage(): void {

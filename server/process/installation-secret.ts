@@ -22,7 +22,7 @@ export async function installationSecret(
   if (found !== undefined) return found;
   // A concurrent start may have created the secret and then encrypted data.
   if (await isSealed(database.writer)) return (await foundSecret(config)) ?? missing(config);
-  return makeOwn(secretFile(config));
+  return createSecret(secretFile(config));
 }
 
 /** @throws {StartError} when the secret is unreadable */
@@ -50,7 +50,7 @@ export async function presentSecret(config: Pick<Config, 'dataDir' | 'identity'>
   }
 }
 
-async function makeOwn(file: string): Promise<string> {
+async function createSecret(file: string): Promise<string> {
   try {
     await makeSecret(file);
     return await readSecret(file);
@@ -100,7 +100,7 @@ export async function nextSecret(
   const file = secretFile(config);
   const draft = `${file}.next`;
   try {
-    const isLeftOver = !(await isWrittenNow(draft, `${newSecret()}\n`));
+    const isLeftOver = !(await writeIfMissing(draft, `${newSecret()}\n`));
     const secret = await readSecret(draft);
     return { isLeftOver, next: { secret, replace: () => rename(draft, file) } };
   } catch (error) {
@@ -108,7 +108,7 @@ export async function nextSecret(
   }
 }
 
-async function isWrittenNow(file: string, text: string): Promise<boolean> {
+async function writeIfMissing(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });
     return true;

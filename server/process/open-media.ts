@@ -7,12 +7,12 @@ import { tidyScratch } from '../platform/scratch.ts';
 import { noteFilesChanged } from '../publishing/index.ts';
 
 /** Older files belong to no running job of any process. */
-const LEFT_OVER_MS = 60 * 60_000;
+const SCRATCH_RETENTION_MS = 60 * 60_000;
 
 export async function openScratch({ dataDir }: Pick<Config, 'dataDir'>, { clock }: { clock: Clock }): Promise<string> {
   const folder = join(dataDir, 'tmp');
   await mkdir(folder, { recursive: true });
-  await tidyScratch(folder, new Date(clock.now().getTime() - LEFT_OVER_MS));
+  await tidyScratch(folder, new Date(clock.now().getTime() - SCRATCH_RETENTION_MS));
   return folder;
 }
 

@@ -1,12 +1,12 @@
 import { readDiskSpace, writeFailureOf } from '../platform/disk.ts';
 
 /** Below this, SQLite reports misleading errors because it cannot create files beside its database. */
-const HARDLY_BYTES = 1_000_000;
+const MIN_FREE_BYTES = 1_000_000;
 
 export async function diskErrorOf(error: unknown, folder?: string): Promise<StartError | undefined> {
   if (!(error instanceof Error) || error instanceof StartError) return undefined;
   const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
-  const isFull = folder !== undefined && isOfSqlite && (await hasHardlySpace(folder));
+  const isFull = folder !== undefined && isOfSqlite && (await isAlmostFull(folder));
   const place = folder === undefined ? 'the database server' : `the folder ${folder}`;
   const reason = error.message.replace(/\s+/g, ' ');
   switch (isFull ? 'full' : writeFailureOf(error)) {
@@ -21,9 +21,9 @@ export async function diskErrorOf(error: unknown, folder?: string): Promise<Star
   }
 }
 
-async function hasHardlySpace(folder: string): Promise<boolean> {
+async function isAlmostFull(folder: string): Promise<boolean> {
   const space = await readDiskSpace(folder).catch(() => undefined);
-  return space !== undefined && space.freeBytes < HARDLY_BYTES;
+  return space !== undefined && space.freeBytes < MIN_FREE_BYTES;
 }
 
 /** Startup failure that the user can fix; the message has one line. */

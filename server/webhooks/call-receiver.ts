@@ -56,7 +56,7 @@ function exchange(call: ReceiverCall, rules: ReceiverRules, signals: readonly Ab
     request.on('response', (response) => {
       const { statusCode = 0 } = response;
       resolve({ statusCode, fault: errorOfStatus(statusCode) });
-      throwAway(response, () => request.destroy());
+      discardBody(response, () => request.destroy());
     });
     request.on('error', (error) => resolve({ statusCode: null, fault: codeOfError(error) }));
     // Covers connections closed without an error, such as after an unexpected upgrade.
@@ -82,7 +82,7 @@ function open(
 }
 
 /** Reads some of the body, so that short responses are not cut off. */
-function throwAway(response: IncomingMessage, cutOff: () => void): void {
+function discardBody(response: IncomingMessage, cutOff: () => void): void {
   const limit = setTimeout(cutOff, MAX_BODY_READ_MS).unref();
   let bytes = 0;
   response.on('data', (part: Buffer) => {

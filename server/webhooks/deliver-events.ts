@@ -131,8 +131,8 @@ async function recordFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
   const { webhookId, deliveryId, eventId, attempts, queuedAt } = claimed;
   const now = clock.now();
   const attemptedAt = toInstant(now);
-  const stretch = 1 + JITTER * random();
-  const retryAt = nextAttemptAt(RETRIES, { attempts, since: queuedAt, now, stretch });
+  const delayFactor = 1 + JITTER * random();
+  const retryAt = nextAttemptAt(RETRIES, { attempts, since: queuedAt, now, delayFactor });
   const nextAt = answer.fault === 'gone' ? undefined : retryAt;
   const { fault, statusCode } = answer;
   const line = { webhookId, deliveryId, eventId, attempts, fault, statusCode };

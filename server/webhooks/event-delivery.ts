@@ -13,8 +13,8 @@ import {
   listOverflows,
 } from './delivery-log.repository.ts';
 
-const KEPT_MS = 30 * 24 * 60 * 60_000;
-const KEPT_OF_WEBHOOK = 1000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const MAX_DELIVERIES_PER_WEBHOOK = 1000;
 const BATCH = 500;
 
 export async function pruneDeliveries(
@@ -22,8 +22,8 @@ export async function pruneDeliveries(
   signal: AbortSignal,
 ): Promise<void> {
   const { reader, writer } = database;
-  await deleteOldDeliveries(writer, firstIdAt(new Date(clock.now().getTime() - KEPT_MS)));
-  for (const overflow of await listOverflows(reader, KEPT_OF_WEBHOOK)) {
+  await deleteOldDeliveries(writer, firstIdAt(new Date(clock.now().getTime() - RETENTION_MS)));
+  for (const overflow of await listOverflows(reader, MAX_DELIVERIES_PER_WEBHOOK)) {
     if (signal.aborted) return;
     await deleteDeliveriesUpTo(writer, overflow);
   }
@@ -54,7 +54,7 @@ export function startEventDelivery(
   const timer = new WakeableTimer();
   // Polling finds events of the command line; other servers deliver their own.
   tools.database.onCommit(({ hasQueuedEvents }) => {
-    if (hasQueuedEvents) timer.ring();
+    if (hasQueuedEvents) timer.wake();
   });
   const running = deliver(tools, timer, { stopping: stopping.signal, ending: ending.signal }, pollMs);
   const cleaning = startRepeating((signal) => pruneDeliveries(tools, signal), {
@@ -65,7 +65,7 @@ export function startEventDelivery(
   return {
     stop: async () => {
       stopping.abort();
-      timer.ring();
+      timer.wake();
       const limit = setTimeout(() => ending.abort(), timeoutMs);
       await running;
       clearTimeout(limit);
@@ -80,7 +80,7 @@ interface Signals {
 }
 
 async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signals, pollMs: number): Promise<void> {
-  const atWork = new Map<string, { readonly isFailing: boolean; readonly done: Promise<void> }>();
+  const running = new Map<string, { readonly isFailing: boolean; readonly done: Promise<void> }>();
   const begin = (webhookId: string, isFailing: boolean) => {
     const done = deliverTo(tools, webhookId, signals)
       .catch(async (error) => {
@@ -89,10 +89,10 @@ async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signa
         await pause(pollMs, undefined, { signal: signals.stopping, ref: false }).catch(() => {});
       })
       .finally(() => {
-        atWork.delete(webhookId);
-        timer.ring();
+        running.delete(webhookId);
+        timer.wake();
       });
-    atWork.set(webhookId, { isFailing, done });
+    running.set(webhookId, { isFailing, done });
   };
   const check = async () => {
     const at = tools.clock.now();
@@ -100,16 +100,16 @@ async function deliver(tools: DeliverTools, timer: WakeableTimer, signals: Signa
     const lastTried = { triedUntil: toInstant(new Date(at.getTime() - RETRY_INTERVAL_MS)) };
     if (!(await isAnythingDue(tools.database.reader, now))) return;
     for (const { isFailing, width } of LANES) {
-      const limit = width - [...atWork.values()].filter((one) => one.isFailing === isFailing).length;
+      const limit = width - [...running.values()].filter((one) => one.isFailing === isFailing).length;
       if (limit <= 0) continue;
-      const requested = { now, failing: isFailing ? lastTried : undefined, except: [...atWork.keys()], limit };
+      const requested = { now, failing: isFailing ? lastTried : undefined, except: [...running.keys()], limit };
       for (const webhookId of await listDueWebhooks(tools.database.reader, requested)) begin(webhookId, isFailing);
     }
   };
   const failures = logFailures(tools.log, 'finding due events failed');
   while (!signals.stopping.aborted) {
     await check().then(failures.end, failures.report);
-    if (!signals.stopping.aborted) await timer.rangWithin(pollMs);
+    if (!signals.stopping.aborted) await timer.wasWokenWithin(pollMs);
   }
-  await Promise.all([...atWork.values()].map(({ done }) => done));
+  await Promise.all([...running.values()].map(({ done }) => done));
 }

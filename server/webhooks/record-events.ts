@@ -16,7 +16,7 @@ export type WebhookEvent =
   | { readonly type: Exclude<WebhookEventType, 'comment.posted'>; readonly post: WebhookPost }
   | { readonly type: 'comment.posted'; readonly comment: WebhookComment };
 
-export interface WhereItHappened {
+export interface EventContext {
   readonly clock: Clock;
   readonly serviceId: string;
 }
@@ -26,7 +26,7 @@ export const MAX_WAITING = 10_000;
 
 export async function recordEvents(
   trx: Transaction<Tables>,
-  where: WhereItHappened,
+  where: EventContext,
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
@@ -45,7 +45,7 @@ export async function isAwaited(trx: Transaction<Tables>, serviceId: string, typ
 
 export async function writeEvent(
   trx: Transaction<Tables>,
-  { clock, serviceId }: WhereItHappened,
+  { clock, serviceId }: EventContext,
   { type, ...about }: Pick<WebhookPayload, 'type' | 'post' | 'comment'>,
 ): Promise<string> {
   const now = clock.now();

@@ -36,8 +36,8 @@ function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string):
 }
 
 export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }: SealedSecrets, now: string): string[] {
-  const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > now;
-  const [current, previous] = [secret, isFormerGood ? formerSecret : undefined].map((sealed) =>
+  const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > now;
+  const [current, previous] = [secret, isFormerValid ? formerSecret : undefined].map((sealed) =>
     sealed === undefined ? undefined : vault.open(PURPOSE, sealed)?.toString(),
   );
   if (current === undefined) return [];

@@ -142,7 +142,7 @@ export async function saveSecrets(trx: Transaction<Tables>, { webhookId, ...secr
 }
 
 /** A webhook without an attempt is first in the queue. */
-export async function makeNext(trx: Transaction<Tables>, webhookId: string): Promise<void> {
+export async function moveToQueueFront(trx: Transaction<Tables>, webhookId: string): Promise<void> {
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }
 

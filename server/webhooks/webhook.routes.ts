@@ -16,7 +16,7 @@ import {
 import { requeueDelivery } from './delivery.repository.ts';
 import { findDelivery, listDeliveries } from './delivery-log.repository.ts';
 import { queueEvent, writeEvent } from './record-events.ts';
-import { listWebhooks, makeNext } from './webhook.repository.ts';
+import { listWebhooks, moveToQueueFront } from './webhook.repository.ts';
 
 export function webhookRoutes(
   api: Api,
@@ -51,7 +51,7 @@ export function webhookRoutes(
       const { webhookId, serviceId } = await getWebhook(trx, params);
       const eventId = await writeEvent(trx, { clock, serviceId }, { type: TEST_EVENT });
       const deliveryId = await queueEvent(trx, clock, { webhookId, eventId });
-      await makeNext(trx, webhookId);
+      await moveToQueueFront(trx, webhookId);
       return getDelivery(trx, { webhookId, deliveryId });
     }),
   );
@@ -69,7 +69,7 @@ export function webhookRoutes(
       const { webhookId } = await getWebhook(trx, params);
       const { deliveryId } = await getDelivery(trx, { webhookId, deliveryId: params.deliveryId });
       await requeueDelivery(trx, deliveryId, toInstant(clock.now()));
-      await makeNext(trx, webhookId);
+      await moveToQueueFront(trx, webhookId);
       return getDelivery(trx, { webhookId, deliveryId });
     }),
   );

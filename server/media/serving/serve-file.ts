@@ -147,14 +147,14 @@ async function makeMissing(
   { hasOthers }: { readonly hasOthers: boolean },
 ): Promise<boolean | undefined> {
   if (runsOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
-  if (hasOthers && variant.mimeType === 'image/avif') return makeLater(tools, file, variant);
+  if (hasOthers && variant.mimeType === 'image/avif') return queueVariant(tools, file, variant);
   return makeVariant(tools, file, variant).catch((error: unknown) => {
     if (error instanceof NotMade) return undefined;
     throw error;
   });
 }
 
-function makeLater(tools: MediaTools, file: FileRow, variant: Variant): undefined {
+function queueVariant(tools: MediaTools, file: FileRow, variant: Variant): undefined {
   if (!runsOf(tools.storage).isIdle) return;
   makeVariant(tools, file, variant).catch((error: unknown) => {
     if (error instanceof NotMade) return;

@@ -154,7 +154,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
     const isFree = (variant: Variant) => runsOf(tools.storage).find(keyOf(file, variant)) === undefined;
     for (let at = 0; at < requested.length; at += BATCH) {
       const batch = requested.slice(at, at + BATCH).filter(isFree);
-      if (batch.length > 0 && !(await makeTogether(tools, file, batch))) return;
+      if (batch.length > 0 && !(await makeBatch(tools, file, batch))) return;
     }
   }
 }
@@ -165,7 +165,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
  * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariant(tools: VariantTools, file: FileRow, variant: Variant): Promise<boolean> {
-  return runsOf(tools.storage).find(keyOf(file, variant)) ?? makeTogether(tools, file, [variant]);
+  return runsOf(tools.storage).find(keyOf(file, variant)) ?? makeBatch(tools, file, [variant]);
 }
 
 export function formatsOf(file: FileRow, size: string): PictureType[] {
@@ -181,7 +181,7 @@ export function keyOf(file: FileRow, { size, mimeType }: Variant): string {
   return variantKey(file, size, extensionOf(mimeType));
 }
 
-function makeTogether(tools: VariantTools, file: FileRow, variants: readonly Variant[]): Promise<boolean> {
+function makeBatch(tools: VariantTools, file: FileRow, variants: readonly Variant[]): Promise<boolean> {
   const keys = variants.map((variant) => keyOf(file, variant));
   const runs = runsOf(tools.storage);
   return runs.make(keys, async () => {
@@ -211,7 +211,7 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
     const source = { path: join(scratch, 'original') };
     if (!(await fetchObject(storage, originalKey(file), source.path))) return false;
     const requested = variants.map((variant, at) => ({ ...variant, path: join(scratch, String(at)) }));
-    await images.make(source, requested).catch(rejectForGood);
+    await images.make(source, requested).catch(throwPermanentFailure);
     for (const variant of requested) await storage.put(keyOf(file, variant), createReadStream(variant.path));
     if (await isCurrent(tools, file)) return true;
     // Replaced or deleted meanwhile. That clean-up did not see these objects.
@@ -221,7 +221,7 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
 }
 
 /** Overload is temporary. Running out of memory is not: the same picture would do so again. */
-function rejectForGood(error: unknown): never {
+function throwPermanentFailure(error: unknown): never {
   if (error instanceof HttpError && error.status >= 500 && !(error instanceof OutOfMemory)) throw error;
   throw new NotMade(error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -105,7 +105,7 @@ export async function recordBulk(
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Per account and service. */
-const KEPT_CHANGES = 10;
+const MAX_UNDO_ENTRIES = 10;
 
 export function undoableSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));
@@ -119,7 +119,7 @@ async function storeChange(
   if (posts.length === 0) return null;
   const now = clock.now();
   const changeId = nextId(clock, now);
-  await saveBulkChange(trx, { ...change, posts, changeId, madeAt: toInstant(now) }, { keep: KEPT_CHANGES });
+  await saveBulkChange(trx, { ...change, posts, changeId, madeAt: toInstant(now) }, { keep: MAX_UNDO_ENTRIES });
   return changeId;
 }
 

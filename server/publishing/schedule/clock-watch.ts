@@ -76,8 +76,8 @@ export class ClockWatch {
   }
 
   #read(): Reading {
-    const moment = { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
-    const reading = { ...moment, facts: findClockFacts(this.#database.reader) };
+    const readState = { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
+    const reading = { ...readState, facts: findClockFacts(this.#database.reader) };
     reading.facts.catch(() => {
       if (this.#reading === reading) this.#reading = undefined;
     });

@@ -28,24 +28,24 @@ test('ticker ticks at start, every ten minutes, and for leftovers', async () => 
   const { logged: _, ...tools } = await givenTools();
   const { database, clock } = tools;
   const ticker = createTicker(tools);
-  const lookAt = async (instant: string) => {
+  const lastTickAfter = async (instant: string) => {
     clock.moveTo(instant);
-    await ticker.look();
+    await ticker.tickIfDue();
     return (await ticksOf(database))[0];
   };
-  await ticker.look();
-  expect(await lookAt('2026-11-21T04:44:00Z')).toBe('2026-11-21T04:43:00Z');
-  expect(await lookAt('2026-11-21T04:50:00Z')).toBe('2026-11-21T04:50:00Z');
+  await ticker.tickIfDue();
+  expect(await lastTickAfter('2026-11-21T04:44:00Z')).toBe('2026-11-21T04:43:00Z');
+  expect(await lastTickAfter('2026-11-21T04:50:00Z')).toBe('2026-11-21T04:50:00Z');
   // Simulates a save at the very moment of the tick.
   await givenPost(
     { ...tools, clock: testClock('2026-11-21T04:49:59Z') },
     { publishAt: new Date('2026-11-21T04:50:00Z') },
   );
-  expect(await lookAt('2026-11-21T04:51:00Z')).toBe('2026-11-21T04:51:00Z');
-  expect(await lookAt('2026-11-21T04:52:00Z')).toBe('2026-11-21T04:51:00Z');
-  expect(await lookAt('2026-11-21T07:01:30Z')).toBe('2026-11-21T07:01:30Z');
+  expect(await lastTickAfter('2026-11-21T04:51:00Z')).toBe('2026-11-21T04:51:00Z');
+  expect(await lastTickAfter('2026-11-21T04:52:00Z')).toBe('2026-11-21T04:51:00Z');
+  expect(await lastTickAfter('2026-11-21T07:01:30Z')).toBe('2026-11-21T07:01:30Z');
   // Simulates a wrong clock that was set back.
-  expect(await lookAt('2026-11-21T05:01:00Z')).toBe('2026-11-21T05:01:00Z');
+  expect(await lastTickAfter('2026-11-21T05:01:00Z')).toBe('2026-11-21T05:01:00Z');
   await ticker.stop();
 });
 
@@ -53,26 +53,26 @@ test('failed tick is logged and retried at the next check', async () => {
   const { logged, ...tools } = await givenTools();
   const { database, clock } = tools;
   const { postId } = await givenPost(tools, { publishAt: new Date('2026-11-21T04:50:00Z') });
-  let isAway = false;
-  const unsteady = database.reader.withPlugin({
+  let isUnavailable = false;
+  const failingReader = database.reader.withPlugin({
     transformQuery: ({ node }) => {
-      if (isAway) throw new Error('away');
+      if (isUnavailable) throw new Error('away');
       return node;
     },
     transformResult: async ({ result }) => result,
   });
-  const ticker = createTicker({ ...tools, database: { ...database, reader: unsteady } });
-  await ticker.look();
-  isAway = true;
+  const ticker = createTicker({ ...tools, database: { ...database, reader: failingReader } });
+  await ticker.tickIfDue();
+  isUnavailable = true;
   clock.moveTo('2026-11-21T04:50:00Z');
-  await ticker.look();
+  await ticker.tickIfDue();
   expect(logged).toEqual([
     expect.objectContaining({ level: 'error', err: expect.objectContaining({ message: 'away' }) }),
   ]);
   expect(await statusOf(database, postId)).toBe('reserved');
-  isAway = false;
+  isUnavailable = false;
   clock.moveTo('2026-11-21T04:51:00Z');
-  await ticker.look();
+  await ticker.tickIfDue();
   expect(await statusOf(database, postId)).toBe('published');
   await ticker.stop();
 });
@@ -82,11 +82,11 @@ test('stop waits for the running tick to finish its batch', async () => {
   await givenReservedPosts(tools, { effectiveAt: '2026-11-21T05:00:00Z', count: 450 });
   tools.clock.moveTo('2026-11-21T05:00:00Z');
   const ticker = createTicker(tools);
-  void ticker.look();
+  void ticker.tickIfDue();
   await ticker.stop();
   const recorded = logged.length;
   expect([0, 200, 400]).toContain(recorded);
-  await ticker.look();
+  await ticker.tickIfDue();
   expect(logged).toHaveLength(recorded);
   expect(await ticksOf(tools.database)).toEqual([]);
 });

@@ -91,7 +91,7 @@ export interface Ticker {
    * Ticks when a tick time passed since the last one, or when due posts are left over from a failed tick or a
    * concurrent save. Failures are logged and retried at the next call.
    */
-  look(): Promise<void>;
+  tickIfDue(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function createTicker(tools: TickTools): Ticker {
   let running: Promise<void> | undefined;
   const failures = logFailures(log, 'due posts could not be recorded, which is tried again soon');
 
-  const lookOnce = async () => {
+  const tickOnceIfDue = async () => {
     const now = clock.now();
     const next = nextTickAfter(now).getTime();
     const isServed = next === awaited;
@@ -111,8 +111,8 @@ export function createTicker(tools: TickTools): Ticker {
     awaited = next;
   };
   return {
-    look: async () => {
-      running ??= lookOnce()
+    tickIfDue: async () => {
+      running ??= tickOnceIfDue()
         .then(failures.end, failures.report)
         .finally(() => {
           running = undefined;
@@ -129,8 +129,8 @@ export function createTicker(tools: TickTools): Ticker {
 /** Catches up at start, ticks every ten minutes, and checks every minute for posts left over. */
 export function startSchedule(tools: TickTools): { stop(): Promise<void> } {
   const ticker = createTicker(tools);
-  void ticker.look();
-  const job = new Cron('* * * * *', { timezone: 'UTC', unref: true }, () => ticker.look());
+  void ticker.tickIfDue();
+  const job = new Cron('* * * * *', { timezone: 'UTC', unref: true }, () => ticker.tickIfDue());
   return {
     stop: async () => {
       job.stop();

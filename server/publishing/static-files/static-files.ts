@@ -12,9 +12,9 @@ export interface StaticFiles {
 }
 
 /** Interval of checking the commit mark, which needs no query. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** Maximum delay of commits by other processes and of retries. */
-const REST_MS = 5000;
+const MAX_IDLE_MS = 5000;
 const STOP_MS = 10_000;
 
 /** Notices commits by the commit mark, so that callers need not notify it. Errors are logged and never propagate. */
@@ -34,27 +34,27 @@ export function startStaticFiles(tools: StaticFileTools): StaticFiles {
 
 async function syncStaticFiles(tools: StaticFileTools, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
-  let restedMs = 0;
+  let idleMs = 0;
   const failures = logFailures(tools.log, 'finding due static files failed');
   while (!signal.aborted) {
-    const end = await look({ ...tools, failures }, { seen, isRested: restedMs >= REST_MS }, signal);
+    const end = await syncIfChanged({ ...tools, failures }, { seen, isForced: idleMs >= MAX_IDLE_MS }, signal);
     seen = end.seen;
-    if (end.found !== 'unasked') restedMs = 0;
+    if (end.found !== 'skipped') idleMs = 0;
     if (end.found === 'more') continue;
-    const ms = end.found === 'outage' ? REST_MS : LOOK_MS;
+    const ms = end.found === 'outage' ? MAX_IDLE_MS : POLL_MS;
     await pause(ms, undefined, { signal }).catch(() => {});
-    restedMs += ms;
+    idleMs += ms;
   }
 }
 
-async function look(
+async function syncIfChanged(
   tools: StaticFileTools & { readonly failures: ReturnType<typeof logFailures> },
-  { seen, isRested }: { readonly seen: number | undefined; readonly isRested: boolean },
+  { seen, isForced }: { readonly seen: number | undefined; readonly isForced: boolean },
   signal: AbortSignal,
-): Promise<{ seen: number | undefined; found: 'more' | 'nothing' | 'outage' | 'unasked' }> {
+): Promise<{ seen: number | undefined; found: 'more' | 'nothing' | 'outage' | 'skipped' }> {
   try {
     const mark = tools.database.commitMark();
-    if (mark === seen && !isRested) return { seen, found: 'unasked' };
+    if (mark === seen && !isForced) return { seen, found: 'skipped' };
     const found = await writeDueStaticFiles(tools, signal);
     tools.failures.end();
     return { seen: mark, found };
