@@ -36,7 +36,7 @@ does not respond at the start, 130 stopped.
         signal.throwIfAborted();
         progress.end();
         sayReport(report);
-        say(option === '--to' ? whatNext(url, other) : 'Now run: kawaraban media check');
+        say(option === '--to' ? nextSteps(url, other) : 'Now run: kawaraban media check');
         return exitCodes.done;
       },
       { onStopped: 'Stopped. Run the command again to continue.' },
@@ -49,7 +49,7 @@ function sayReport({ objects, copied, bytes, passes, isSettled }: MoveReport): v
   if (!isSettled) say('The site keeps changing: copy the last changes with --from after the switch.');
 }
 
-function whatNext(url: string, other: StorageTarget): string {
+function nextSteps(url: string, other: StorageTarget): string {
   return `Everything is in ${describeStorage(other).replace(/^The/, 'the')}. Now:
   1. set STORAGE_URL=${quoted(url)} and start the server again
   2. kawaraban media move --from with the value that STORAGE_URL had before, for what came in between

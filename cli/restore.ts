@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid config
         const plan = await planFor(config, folder, isReplacing);
         const { madeAt, version } = plan.manifest;
         say(`A backup of ${madeAt}, made by version ${version}.`);
-        if (plan.isReplacing && !isAgreed && !(await agrees(config, signal))) {
+        if (plan.isReplacing && !isAgreed && !(await confirmReplacement(config, signal))) {
           say('Nothing was changed.');
           return exitCodes.failed;
         }
@@ -68,7 +68,7 @@ async function planFor({ database }: Config, folder: string, isReplacing: boolea
   }
 }
 
-async function agrees({ database }: Config, signal: AbortSignal): Promise<boolean> {
+async function confirmReplacement({ database }: Config, signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY) {
     say('There is no terminal to ask for confirmation: use --yes to replace the installation.');
     return false;

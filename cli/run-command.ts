@@ -59,7 +59,7 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!load) {
     const unknown = `There is no command ${JSON.stringify(name)}.${suggest(name, Object.keys(verbs))}`;
-    say(name === '' ? USAGE.trimEnd() : `${unknown}\n${whereMoreIs('kawaraban')}`);
+    say(name === '' ? USAGE.trimEnd() : `${unknown}\n${helpHint('kawaraban')}`);
     return exitCodes.usage;
   }
   const verb = await load();
@@ -93,7 +93,7 @@ async function runVerb(
     if (!(error instanceof Error)) throw error;
     const wrong = error instanceof UsageError ? error.message : wrongArgumentOf(error);
     if (wrong !== undefined) {
-      say(`${wrong}${suggestion}\n${whereMoreIs(command)}`);
+      say(`${wrong}${suggestion}\n${helpHint(command)}`);
       return exitCodes.usage;
     }
     if (['ConfigError', 'StartError'].includes(error.name)) {
@@ -127,7 +127,7 @@ function suggest(given: string, names: readonly string[]): string {
   return nearest ? ` Did you mean ${nearest.name}?` : '';
 }
 
-function whereMoreIs(command: string): string {
+function helpHint(command: string): string {
   return `${command} --help for details.`;
 }
 

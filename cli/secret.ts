@@ -17,7 +17,7 @@ export const secret: Verb = {
   usage: `Usage: kawaraban secret rotate
 
 Puts a new secret in the place of the one that everything secret in the database is encrypted with: what is kept of
-passwords, secrets of authenticator apps and webhooks, signing keys, mails that wait. All of it is encrypted anew, or nothing is.
+passwords, secrets of authenticator apps and webhooks, signing keys, mails that wait. Everything is re-encrypted, or nothing is.
 
 Stop every process of the server first and start them afterwards: a running process keeps the old secret.
 

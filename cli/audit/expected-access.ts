@@ -19,10 +19,10 @@ export type ServiceOwner = 'own' | 'other';
 export type Outcome = 'allowed' | 401 | 403;
 
 const people: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'normal'];
-const unknownUsers: readonly CallerKind[] = ['guest', 'nobody'];
+const anonymousCallers: readonly CallerKind[] = ['guest', 'nobody'];
 
 /** Written independently of the guard, so that tests and audits can compare the two. */
-const letIn: Readonly<Record<AccessLevel, readonly CallerKind[]>> = {
+const allowedCallers: Readonly<Record<AccessLevel, readonly CallerKind[]>> = {
   public: callers,
   'signed-in': people,
   viewer: ['admin', 'editor', 'viewer', 'key: write', 'key: read-drafts'],
@@ -37,8 +37,8 @@ export function isAboutService({ path }: Endpoint): boolean {
 export function expectedOutcome({ access, ...rest }: Endpoint, caller: CallerKind, owner: ServiceOwner): Outcome {
   const isForeign = owner === 'other' && isAboutService({ access, ...rest });
   if (access.level === 'public') return isForeign && caller.startsWith('key') ? 403 : 'allowed';
-  if (unknownUsers.includes(caller)) return 401;
-  if (!letIn[access.level].includes(caller)) return 403;
+  if (anonymousCallers.includes(caller)) return 401;
+  if (!allowedCallers[access.level].includes(caller)) return 403;
   return isForeign && access.scope === 'service' ? 403 : 'allowed';
 }
 

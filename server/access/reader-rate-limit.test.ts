@@ -6,7 +6,7 @@ import { exceedsLimits, ReaderRateLimit } from './reader-rate-limit.ts';
 
 const reader = (more: Partial<Reader>): Reader => ({
   readerId: 'guest:a',
-  isOneself: true,
+  isIdentified: true,
   isNew: false,
   addressHash: undefined,
   networkHash: undefined,

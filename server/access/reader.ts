@@ -8,7 +8,7 @@ export interface Reader {
   /** `user:{username}`, `guest:{id}` or `guest-of-day:{hash}`. */
   readonly readerId: string;
   /** True if the id is unique to the person, so that they may edit their comments. */
-  readonly isOneself: boolean;
+  readonly isIdentified: boolean;
   readonly isNew: boolean;
   /** Keyed hash of the address, or of the /64 network for IPv6. Undefined for unknown addresses. */
   readonly addressHash: string | undefined;
@@ -30,10 +30,10 @@ export function readerOf(
   const addressHash = address === undefined ? undefined : hashAddress(vault, toClientKey(address));
   const networkHash = network === undefined ? undefined : hashAddress(vault, network);
   if (actor?.kind === 'user') {
-    return { readerId: toUserReaderId(actor.username), isOneself: true, isNew: false, addressHash, networkHash };
+    return { readerId: toUserReaderId(actor.username), isIdentified: true, isNew: false, addressHash, networkHash };
   }
   const { guestId, isNew } = guests.find({ browser, caller }, serviceId);
-  return { readerId: guestId, isOneself: guestId.startsWith('guest:'), isNew, addressHash, networkHash };
+  return { readerId: guestId, isIdentified: guestId.startsWith('guest:'), isNew, addressHash, networkHash };
 }
 
 export function toUserReaderId(username: string): string {

@@ -82,11 +82,11 @@ function between<Row>(
   query: SelectQueryBuilder<Tables, 'comments', Row>,
   { order, after, since, until }: CommentListOptions,
 ): SelectQueryBuilder<Tables, 'comments', Row> {
-  const isForth = order === 'asc';
+  const isAscending = order === 'asc';
   const from = since === undefined ? undefined : firstIdAt(secondAfter(since));
   const end = until === undefined ? undefined : firstIdAt(new Date(until));
-  const isAfter = isForth && after !== undefined && (from === undefined || after >= from);
-  const isBefore = !isForth && after !== undefined && (end === undefined || after < end);
+  const isAfter = isAscending && after !== undefined && (from === undefined || after >= from);
+  const isBefore = !isAscending && after !== undefined && (end === undefined || after < end);
   let bounded = query;
   if (isAfter) bounded = bounded.where('commentId', '>', after);
   else if (from !== undefined) bounded = bounded.where('commentId', '>=', from);

@@ -60,7 +60,7 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
 
   api.implement(commentApi.own, async (request) => {
     const { reader, serviceId, contentId } = authorOf(tools, request);
-    if (!reader.isOneself || !(await isEnabledFor(serviceId))) return [];
+    if (!reader.isIdentified || !(await isEnabledFor(serviceId))) return [];
     const options = { serviceId, contentId, readerId: reader.readerId, limit: MAX_OWN_COMMENTS };
     const comments = await listCommentsOfReader(db, options);
     return comments.map((comment) => presentOwn(comment, reader));

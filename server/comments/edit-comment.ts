@@ -115,7 +115,7 @@ async function findOwnComment(
 const MINUTE_MS = 60_000;
 
 export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
-  if (!reader.isOneself || comment.authorId !== reader.readerId) return undefined;
+  if (!reader.isIdentified || comment.authorId !== reader.readerId) return undefined;
   const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);
   return end > tools.clock.now() ? end : undefined;
 }

@@ -91,7 +91,7 @@ async function findRepeated(
   { clock }: CommentTools,
   { serviceId, contentId, reader, input }: CommentSubmission,
 ): Promise<Comment | undefined> {
-  if (!reader.isOneself) return undefined;
+  if (!reader.isIdentified) return undefined;
   const since = new Date(clock.now().getTime() - REPEAT_MS);
   const text = { body: input.body, bodyHash: toBodyHash(input.body), ...toProfile(input) };
   return findIdenticalComment(db, { serviceId, contentId, authorId: reader.readerId, ...text }, since);

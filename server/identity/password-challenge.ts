@@ -152,7 +152,7 @@ async function notifyOwner(
   );
 }
 
-/** Only reported after the password was proved, as it reveals that the account exists. */
+/** Only reported after the password was verified, as it reveals that the account exists. */
 function requireReady({ status, verifiedEmail }: PoolUser): void {
   if (status === 'RESET_REQUIRED') {
     throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');

@@ -125,7 +125,7 @@ async function changeOwnPassword(
   const updatedAt = toInstant(pool.clock.now());
   await pool.database.writer.transaction().execute(async (trx) => {
     const isChanged = await updatePassword(trx, user, { ...sealed, status, attributes, updatedAt });
-    if (!isChanged) throw notAuthorized('The password was changed in the same moment.');
+    if (!isChanged) throw notAuthorized('The password was changed at the same time.');
     await revokeSessionsOf(trx, username, updatedAt, { except: sessionId });
     await deleteCode(trx, { username, purpose: 'forgot-password' });
     await pool.audit.record({ action: 'password-changed', actor: { kind: 'user', name: username }, caller }, trx);

@@ -12,13 +12,13 @@ const MAX_SESSIONS = 100;
  */
 export async function insertSession(
   db: Db,
-  proved: Pick<PoolUser, 'verifier'>,
+  authenticated: Pick<PoolUser, 'verifier'>,
   session: Omit<PoolSessionRow, 'revokedAt' | 'lastUsedAt'>,
 ): Promise<boolean> {
   const { username, authenticatedAt } = session;
   return db.transaction().execute(async (trx) => {
     const user = await lockPoolUser(trx, username);
-    if (!user?.isEnabled || user.verifier !== proved.verifier) return false;
+    if (!user?.isEnabled || user.verifier !== authenticated.verifier) return false;
     await trx
       .deleteFrom('poolSessions')
       .where('username', '=', username)

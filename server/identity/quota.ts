@@ -15,14 +15,14 @@ export interface Quota {
 }
 
 const HOUR_SECONDS = 60 * 60;
-const MAILS_TO_ONE: Quota = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
+const MAIL_REQUESTS_FOR_ADDRESS: Quota = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
 const MAILS_OF_ACCOUNT: Quota = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
 /** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
-const MAILS_AT_ALL: Quota = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
+const MAILS_TO_ADDRESS: Quota = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Quota = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
 const RESETS: Quota = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Quota = { ...MAILS_FROM_CLIENT, name: 'resets from' };
-const RESETS_AT_ALL: Quota = { ...MAILS_AT_ALL, name: 'resets to' };
+const RESET_MAILS_TO_ADDRESS: Quota = { ...MAILS_TO_ADDRESS, name: 'resets to' };
 
 const ACTIONS: Quota = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
 
@@ -50,7 +50,7 @@ function keyOf({ vault }: UserPool, { name }: Quota, owner: string): string {
 }
 
 export function isMailAllowed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
-  return consumeQuota(trx, pool, MAILS_AT_ALL, toAccountKey(address));
+  return consumeQuota(trx, pool, MAILS_TO_ADDRESS, toAccountKey(address));
 }
 
 /** Known devices of the account are exempt, so strangers cannot block the owner. */
@@ -60,7 +60,7 @@ export async function isResetMailAllowed(
   { to, username, caller }: { to: string; username: string; caller: PoolCaller },
 ): Promise<boolean> {
   const isKnown = caller.device?.idFor(username) !== undefined;
-  return isKnown || consumeQuota(trx, pool, RESETS_AT_ALL, toAccountKey(to));
+  return isKnown || consumeQuota(trx, pool, RESET_MAILS_TO_ADDRESS, toAccountKey(to));
 }
 
 export async function requireActionQuota(pool: UserPool, username: string, action: string): Promise<void> {
@@ -80,7 +80,7 @@ export async function requireMailQuota(
   const isAllowed =
     (address === undefined || (await consumeQuota(trx, pool, MAILS_FROM_CLIENT, toClientKey(address)))) &&
     (account === undefined || (await consumeQuota(trx, pool, MAILS_OF_ACCOUNT, account))) &&
-    (to === undefined || (await consumeQuota(trx, pool, MAILS_TO_ONE, to)));
+    (to === undefined || (await consumeQuota(trx, pool, MAIL_REQUESTS_FOR_ADDRESS, to)));
   if (!isAllowed) throw limitExceeded();
 }
 

@@ -32,7 +32,7 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
       attributes,
       updatedAt,
     });
-    if (!isChanged) throw new Error(`The password of ${username} was changed in the same moment. Try again.`);
+    if (!isChanged) throw new Error(`The password of ${username} was changed at the same time. Try again.`);
     await forgetTotp(trx, username);
     await deleteRecoveryCodes(trx, username);
     await enablePoolUser(trx, username);

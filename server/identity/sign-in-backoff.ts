@@ -10,7 +10,7 @@ import type { UserPool } from './user-pool.ts';
 /** Per account and network, or known device. */
 const FREE_FAILURES = 5;
 /** Per account from all networks in an hour. High enough that a single network cannot reach it. */
-const FREE_STRANGER_FAILURES = 30;
+const FREE_ACCOUNT_FAILURES = 30;
 /** Per address in an hour. Many users may share an address. */
 const FREE_ADDRESS_FAILURES = 50;
 /** Lets delays end soon after the attempts stop. */
@@ -68,11 +68,11 @@ function countersOf(pool: UserPool, { name, isAccount, address, apart }: Attempt
   const below = (part: string) => `${nameKey}.${pool.vault.digest('part', part).toString('base64url')}`;
   if (apart !== undefined) return [{ nameKey: below(apart), isAccount, free: FREE_FAILURES, isGradual: false }];
   const network = `network ${address === undefined ? '' : toSubnetKey(address)}`;
-  const unknownUsers = { nameKey, isAccount, free: FREE_STRANGER_FAILURES, isGradual: true };
-  const neighbors = { nameKey: below(network), isAccount, free: FREE_FAILURES, isGradual: false };
-  if (address === undefined) return [unknownUsers, neighbors];
+  const allNetworks = { nameKey, isAccount, free: FREE_ACCOUNT_FAILURES, isGradual: true };
+  const sameNetwork = { nameKey: below(network), isAccount, free: FREE_FAILURES, isGradual: false };
+  if (address === undefined) return [allNetworks, sameNetwork];
   const client = { isAccount: false, free: FREE_ADDRESS_FAILURES, isGradual: true };
-  return [{ ...client, nameKey: addressKeyOf(pool, address) }, unknownUsers, neighbors];
+  return [{ ...client, nameKey: addressKeyOf(pool, address) }, allNetworks, sameNetwork];
 }
 
 /** For gradual counters, `failedAt` is the time up to which failures have been expired. */

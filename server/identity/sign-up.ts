@@ -79,7 +79,7 @@ async function signUpUser(pool: UserPool, newSignUp: NewSignUp, caller: Caller):
   const account = { username, email, password, attributes, status: 'UNCONFIRMED', isEmailVerified: false } as const;
   return pool.database.writer.transaction().execute(async (trx) => {
     await requireMailQuota(trx, pool, { caller, to: toAccountKey(email) });
-    await makeRoom(trx, pool, email);
+    await deleteExcessSignUps(trx, pool, email);
     await insertUser(trx, { username, role: 'normal', createdAt: toInstant(now) });
     const user = await createPoolUser(trx, pool, account);
     await mailSignUpCode(trx, pool, user, caller);
@@ -101,10 +101,10 @@ function readEmail({ name, written }: NewSignUp): string {
   return email;
 }
 
-async function makeRoom(trx: Transaction<Tables>, pool: UserPool, email: string): Promise<void> {
+async function deleteExcessSignUps(trx: Transaction<Tables>, pool: UserPool, email: string): Promise<void> {
   const old = await listSignUpsBefore(trx, waitingSince(pool));
-  const superfluous = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
-  for (const username of [...old, ...superfluous]) await forgetSignUp(trx, pool, username);
+  const excess = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
+  for (const username of [...old, ...excess]) await forgetSignUp(trx, pool, username);
 }
 
 function waitingSince({ clock }: UserPool): string {

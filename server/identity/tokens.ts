@@ -91,7 +91,7 @@ interface Session {
   readonly authenticatedAt: string;
 }
 
-/** @throws {CognitoError} if the account was disabled or its password changed since it was proved. */
+/** @throws {CognitoError} if the account was disabled or its password changed since it was verified. */
 export async function openSession(
   pool: UserPool,
   user: PoolUser,

@@ -132,7 +132,7 @@ async function isStillOrphan(tools: CheckTools, { object, kind }: Orphan): Promi
 
 async function remove({ storage, database, remarkStaticFile }: CheckTools, { object, kind }: Orphan): Promise<void> {
   await storage.delete(object.key);
-  const isBack =
+  const isRecorded =
     kind === 'post-file-of-nothing' && (await listKnownStaticFiles(database.writer, [object.key])).size > 0;
-  if (isBack) await remarkStaticFile(object.key);
+  if (isRecorded) await remarkStaticFile(object.key);
 }

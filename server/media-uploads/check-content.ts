@@ -44,10 +44,10 @@ async function encodingOf(open: () => Promise<Readable>): Promise<string | undef
   if (mark) return (await decode(await open(), mark)) && mark;
   const utf8 = await decode(await open(), 'utf-8');
   if (utf8) return utf8.hasEscapes && (await decode(await open(), 'iso-2022-jp')) ? 'iso-2022-jp' : 'utf-8';
-  let best: { readonly encoding: string; readonly oddness: number } | undefined;
+  let best: { readonly encoding: string; readonly oddRatio: number } | undefined;
   for (const [encoding, odd] of Object.entries(OLDER_ENCODINGS)) {
     const decoded = await decode(await open(), encoding, odd);
-    if (decoded && decoded.oddness < (best?.oddness ?? Number.POSITIVE_INFINITY)) best = { encoding, ...decoded };
+    if (decoded && decoded.oddRatio < (best?.oddRatio ?? Number.POSITIVE_INFINITY)) best = { encoding, ...decoded };
   }
   return best?.encoding;
 }
@@ -63,14 +63,14 @@ async function byteOrderMark(content: Readable): Promise<'utf-16le' | 'utf-16be'
 }
 
 interface Decoded {
-  readonly oddness: number;
+  readonly oddRatio: number;
   readonly hasEscapes: boolean;
 }
 
 async function decode(content: Readable, encoding: string, odd?: RegExp): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let letters = 0;
-  let oddOnes = 0;
+  let oddCount = 0;
   let hasEscapes = false;
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -78,10 +78,10 @@ async function decode(content: Readable, encoding: string, odd?: RegExp): Promis
       const text = decoder.decode(chunk, { stream: true });
       if (containsNul(text, encoding)) return undefined;
       hasEscapes ||= chunk.includes(0x1b);
-      if (odd) [letters, oddOnes] = [letters + lengthOf(text, NOT_ASCII), oddOnes + lengthOf(text, odd)];
+      if (odd) [letters, oddCount] = [letters + lengthOf(text, NOT_ASCII), oddCount + lengthOf(text, odd)];
     }
     decoder.decode();
-    return { oddness: letters === 0 ? 0 : oddOnes / letters, hasEscapes };
+    return { oddRatio: letters === 0 ? 0 : oddCount / letters, hasEscapes };
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

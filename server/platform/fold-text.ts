@@ -86,13 +86,13 @@ export class FoldedText {
     return piece.units.find(({ foldedEnd }) => foldedEnd > place) ?? { start: end, end };
   }
 
-  #pieceAt(isEarly: (piece: Piece) => boolean): Piece | undefined {
+  #pieceAt(isAtOrBefore: (piece: Piece) => boolean): Piece | undefined {
     let low = 0;
     let high = this.#pieces.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       const piece = this.#pieces[middle];
-      if (piece && isEarly(piece)) low = middle;
+      if (piece && isAtOrBefore(piece)) low = middle;
       else high = middle - 1;
     }
     return this.#pieces[low];

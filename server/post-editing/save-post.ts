@@ -164,9 +164,9 @@ async function rejectOtherSource(
 ): Promise<void> {
   const hasBodyInput = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
   if (!hasBodyInput) return;
-  const isFormatMeant = input.bodyFormat === undefined && input.editorMode === undefined;
+  const keepsFormat = input.bodyFormat === undefined && input.editorMode === undefined;
   const isChanged =
-    (isFormatMeant && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
+    (keepsFormat && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
   if (!isChanged) return;
   throw new OtherSource(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, showing) });
 }

@@ -30,13 +30,13 @@ export async function matchingPosts<Found extends { readonly postId: string }>(
   if (rank === RANK.title) return among(posts, full);
   const [tagged, rest] = divide(await withoutTags(db, serviceId, open));
   if (rank === RANK.tags) return among(posts, tagged);
-  const saying = new Set<string>();
+  const matchingIds = new Set<string>();
   const missing = new Map(rest.map((post) => [post.postId, post.missing]));
   for await (const { postId, bodyText } of readTexts(db, serviceId, rest)) {
-    if (without(missing.get(postId) ?? [], [bodyText]).length === 0) saying.add(postId);
+    if (without(missing.get(postId) ?? [], [bodyText]).length === 0) matchingIds.add(postId);
   }
   budget.spend({ bytes: rest.reduce((sum, { size }) => sum + size, 0) });
-  return posts.filter(({ postId }) => saying.has(postId));
+  return posts.filter(({ postId }) => matchingIds.has(postId));
 }
 
 function divide(posts: readonly Open[]): [Open[], Open[]] {

@@ -4,12 +4,12 @@ import { tooManyRequests } from '../http/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** Work per request. */
-const ENOUGH = { texts: 500, bytes: 6_000_000 };
+const BUDGET = { texts: 500, bytes: 6_000_000 };
 /** Factor by which the budget grows while nothing was found, because an empty page is of little use. */
 const EMPTY_PAGE_FACTOR = 8;
 const MAX_MS = 500;
 /** Number of cheap searches that cost as much as one that spends the whole budget. */
-const COST_OF_ENOUGH = 25;
+const COST_OF_BUDGET = 25;
 
 export class SearchBudget {
   readonly #clock: Clock;
@@ -36,12 +36,12 @@ export class SearchBudget {
   }
 
   get cost(): number {
-    return Math.floor(COST_OF_ENOUGH * this.#share());
+    return Math.floor(COST_OF_BUDGET * this.#share());
   }
 
   #share(): number {
     const { texts, bytes } = this.#spent;
-    return Math.max(texts / ENOUGH.texts, bytes / ENOUGH.bytes);
+    return Math.max(texts / BUDGET.texts, bytes / BUDGET.bytes);
   }
 }
 

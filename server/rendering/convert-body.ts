@@ -61,9 +61,9 @@ export interface Conversion {
   readonly to: BodyFormat;
 }
 
-type Way = `${BodyFormat} ${BodyFormat}`;
+type FormatPair = `${BodyFormat} ${BodyFormat}`;
 
-const ways: Readonly<Partial<Record<Way, (body: string) => string | Promise<string>>>> = {
+const converters: Readonly<Partial<Record<FormatPair, (body: string) => string | Promise<string>>>> = {
   'markdown html': markdownToHtml,
   'markdown text': async (body) => htmlToText(await markdownToHtml(body)),
   'markdown json': async (body) => onlyJson(onlyCodeOf(await markdownToHtml(body))) ?? toJson(body),
@@ -80,7 +80,7 @@ const ways: Readonly<Partial<Record<Way, (body: string) => string | Promise<stri
 
 /** @throws {RangeError} when the body nests deeper than the stack */
 export async function convertBody({ body, from, to }: Conversion): Promise<string> {
-  const convert = ways[`${from} ${to}`];
+  const convert = converters[`${from} ${to}`];
   return body.trim() === '' || !convert ? body : convert(body);
 }
 

@@ -118,10 +118,10 @@ function isLine(cell: Element): boolean {
   );
 }
 
-function elementsIn(parent: Element, isMeant: (element: Element) => boolean): Element[] {
+function elementsIn(parent: Element, matches: (element: Element) => boolean): Element[] {
   return parent.children.flatMap((child) => {
     if (child.type !== 'element') return [];
-    return isMeant(child) ? [child] : elementsIn(child, isMeant);
+    return matches(child) ? [child] : elementsIn(child, matches);
   });
 }
 

@@ -72,8 +72,8 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
 
   api.implement(voteApi.own, async ({ params: { serviceId }, query: { contentIds }, ...request }) => {
     if (!(await acceptsVotes(serviceId))) return [];
-    const { readerId, isOneself } = readerOf(tools, request, serviceId);
-    return isOneself ? listOwnVotes(db, { serviceId, readerId, contentIds }) : [];
+    const { readerId, isIdentified } = readerOf(tools, request, serviceId);
+    return isIdentified ? listOwnVotes(db, { serviceId, readerId, contentIds }) : [];
   });
 
   api.implement(voteApi.find, async ({ params: { serviceId, contentId } }) =>

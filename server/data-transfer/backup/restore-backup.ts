@@ -45,7 +45,7 @@ export interface RestorePlan {
 
 /** Fixed name, so that the next restore deletes what a killed one left. */
 const WORK = 'restoring';
-const isOfWork = (name: string) => name.startsWith(DATABASE);
+const isWorkFile = (name: string) => name.startsWith(DATABASE);
 
 export async function planRestore({
   folder,
@@ -65,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const { manifest } = await planRestore(options);
   await verifyBackup(options, manifest);
   const work = join(options.workFolder, WORK);
-  await removeLeftOver(work, isOfWork);
+  await removeLeftOver(work, isWorkFile);
   await mkdir(work, { recursive: true, mode: 0o700 });
   try {
     const path = join(work, DATABASE);

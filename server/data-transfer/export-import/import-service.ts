@@ -53,7 +53,7 @@ export async function importService(options: ImportOptions): Promise<ImportedSer
   const manifest = await readManifest(folder, [...parts.map(({ name }) => name), ORIGINALS]);
   const { serviceId } = manifest;
   await rejectExistingService(database.reader, serviceId);
-  await removeOldWork(options);
+  await removeOldWorkFolders(options);
   await using work = await mkdtempDisposable(join(options.workFolder, WORK));
   const context = newCheckContext(serviceId, renderer);
   const job = { options, manifest, workFolder: work.path, context, progress: new Progress(manifest, options) };
@@ -92,7 +92,7 @@ function listedPart({ parts: listed }: Manifest, partName: string): ManifestPart
 const WORK = 'import-';
 const DAY_MS = 86_400_000;
 
-async function removeOldWork({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
+async function removeOldWorkFolders({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
   for (const name of await readdir(workFolder)) {
     const path = join(workFolder, name);
     const isOld = name.startsWith(WORK) && (await stat(path)).mtimeMs < clock.now().getTime() - DAY_MS;

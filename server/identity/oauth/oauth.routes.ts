@@ -27,11 +27,11 @@ export async function oauthRoutes(scope: FastifyInstance, pool: UserPool): Promi
 }
 
 async function browserRoutes(scope: FastifyInstance, pool: UserPool): Promise<void> {
-  scope.setErrorHandler((error: Error, request, reply) => leadToPage(pool, error, request, reply));
+  scope.setErrorHandler((error: Error, request, reply) => redirectWithError(pool, error, request, reply));
   scope.get('/authorize', options, async (request, reply) => {
     const origin = originOf(pool, request);
     const browser = markBrowser(request, reply, origin);
-    return lead(reply, await authorize(pool, request.query, { origin, browser }));
+    return redirect(reply, await authorize(pool, request.query, { origin, browser }));
   });
   scope.get('/idpresponse', options, async (request, reply) => {
     const at = request.url.indexOf('?');
@@ -43,11 +43,11 @@ async function browserRoutes(scope: FastifyInstance, pool: UserPool): Promise<vo
       browser: browserOf(request, origin),
       caller: callerOf(request),
     };
-    return lead(reply, await takeProviderResponse(pool, returning));
+    return redirect(reply, await takeProviderResponse(pool, returning));
   });
 }
 
-async function leadToPage(
+async function redirectWithError(
   pool: UserPool,
   error: Error,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ async function leadToPage(
   await recordSignInError(pool, error, request);
   const { redirectUri, state } =
     error instanceof ClientError ? error : { redirectUri: completionPage(originOf(pool, request)), state: undefined };
-  return lead(reply, withQuery(redirectUri, { error: code, ...(state !== undefined && { state }) }));
+  return redirect(reply, withQuery(redirectUri, { error: code, ...(state !== undefined && { state }) }));
 }
 
 function codeOf(error: Error & { statusCode?: number }): ProviderError {
@@ -121,7 +121,7 @@ function toTokenError(error: Error & { statusCode?: number }): { status: number;
   }
 }
 
-function lead(reply: FastifyReply, { href }: URL): FastifyReply {
+function redirect(reply: FastifyReply, { href }: URL): FastifyReply {
   return reply.redirect(href, 302);
 }
 

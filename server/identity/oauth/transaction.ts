@@ -19,7 +19,7 @@ export function markBrowser(request: FastifyRequest, reply: FastifyReply, origin
   // Lax, because the provider's site initiates the redirect back.
   const attributes = [
     'Path=/',
-    `Max-Age=${AWAY_MS / 1000}`,
+    `Max-Age=${PENDING_MS / 1000}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(isSecure ? ['Secure'] : []),
@@ -41,7 +41,7 @@ function nameFor(origin: string): string {
   return cookieName(BROWSER_COOKIE, { isSecure: origin.startsWith('https:') });
 }
 
-const AWAY_MS = 10 * 60 * 1000;
+const PENDING_MS = 10 * 60 * 1000;
 
 const PURPOSE = 'provider sign-in';
 
@@ -71,7 +71,7 @@ export function beginProviderSignIn(
   const seed = randomBytes(32).toString('base64url');
   const pending: PendingSignIn = { provider, browserMark: markOf(pool, browser), seed, aim };
   // Sealed values are base64, but URLs need base64url.
-  const state = Buffer.from(sealChallenge(pool, PURPOSE, pending, AWAY_MS), 'base64').toString('base64url');
+  const state = Buffer.from(sealChallenge(pool, PURPOSE, pending, PENDING_MS), 'base64').toString('base64url');
   return exchangeOf(pool, { state, seed, redirectUri });
 }
 

@@ -136,7 +136,7 @@ function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
   return { ...row, content: { ...binned, row: withoutSearchColumns(binned.row) } };
 }
 
-/** The restored post is indexed anew. `searchNumber` is the column of earlier versions. */
+/** The restored post is reindexed. `searchNumber` is the column of earlier versions. */
 function withoutSearchColumns(row: PostRow & { [column in 'searchKey' | 'searchVersion' | 'searchNumber']?: unknown }) {
   const { searchKey: _key, searchVersion: _version, searchNumber: _number, ...rest } = row;
   return rest;

@@ -132,6 +132,6 @@ function sourcesOfRestored(sources: readonly PostSource[], revision: number): Po
 /** Unpublishes posts whose time passed in the bin, so that restoring does not publish anything. */
 function stateAfterBin({ status, publishAt, effectiveAt }: PostRow, now: string): PostState {
   const stored = { status: status as PostStatus, publishAt, effectiveAt };
-  const isPassed = stored.status !== currentState(stored, now).status;
-  return isPassed ? { status: 'unpublished', publishAt, effectiveAt: null } : stored;
+  const isDue = stored.status !== currentState(stored, now).status;
+  return isDue ? { status: 'unpublished', publishAt, effectiveAt: null } : stored;
 }

@@ -25,9 +25,9 @@ export function renewedPreview(
   status: string,
   tools: PreviewTools,
 ): Preview | undefined {
-  const isTakenBack = isForReaders(former.status) && !isForReaders(status);
+  const isUnpublished = isForReaders(former.status) && !isForReaders(status);
   const isOver = former.previewExpiresAt <= toInstant(tools.clock.now());
-  return isTakenBack || isOver ? newPreview(tools) : undefined;
+  return isUnpublished || isOver ? newPreview(tools) : undefined;
 }
 
 export function isPreviewOpen(token: string | undefined, preview: Preview, now: string): boolean {
