@@ -8,7 +8,7 @@ import { startStaticFiles } from './static-files.ts';
 
 const soon = { timeout: 30_000, interval: 10 };
 
-async function house() {
+async function givenTools() {
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   return {
@@ -22,7 +22,7 @@ async function house() {
 }
 
 test('writes files due before the start and after commits', async () => {
-  const tools = await house();
+  const tools = await givenTools();
   await givenPost(tools, { slug: 'before' });
   const staticFiles = startStaticFiles(tools);
   const isThere = async (slug: string) => (await tools.storage.head(`posts/news/${slug}.json`)) !== undefined;
@@ -37,7 +37,7 @@ test('writes files due before the start and after commits', async () => {
 });
 
 test('database failure is logged and retried', async () => {
-  const tools = await house();
+  const tools = await givenTools();
   await tools.database.writer.schema.dropTable('staticFiles').execute();
   const staticFiles = startStaticFiles(tools);
   await vi.waitFor(() => expect(tools.logged.map(({ msg }) => msg)).toEqual(['finding due static files failed']), soon);
