@@ -25,7 +25,7 @@ import { keysOf, type MediaApp, mediaApp } from '#testing/media-app.ts';
 import { deleteExpiredCounts } from './access/rate-limit.repository.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
-const MUCH_LATER = '2028-03-01T00:00:00Z';
+const AFTER_RETENTION = '2028-03-01T00:00:00Z';
 const PROCESSES = 3;
 const params = { serviceId: 'news' };
 
@@ -142,7 +142,7 @@ test('concurrent clean-up of several processes deletes everything once', async (
   await givenOldThreads(app);
   await givenOldFiles(app);
   await givenOldNotes(app);
-  app.clock.moveTo(MUCH_LATER);
+  app.clock.moveTo(AFTER_RETENTION);
   expect(await cleanEverywhere(setup)).toEqual({
     deletedPosts: 2,
     workingCopies: 2,

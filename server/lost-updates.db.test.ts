@@ -99,7 +99,7 @@ async function sendAtOnce(
     }),
   );
   const after = await read(editors[0] as GivenUser, resource);
-  const isSo = (outcomes: readonly Outcome[]) =>
+  const explainsAnswers = (outcomes: readonly Outcome[]) =>
     JSON.stringify(outcomes.at(-1)?.state ?? before) === JSON.stringify(after) &&
     outcomes.every(({ editor, status, state }) => {
       const answer = answers.find((each) => each.editor === editor);
@@ -109,7 +109,7 @@ async function sendAtOnce(
     });
   // Saves rejected with 503 have no effect.
   const taken = saves.filter(({ editor }) => answers.find((each) => each.editor === editor)?.status !== 503);
-  const outcomes = [taken, taken.toReversed()].map((order) => simulate(before, order)).find(isSo);
+  const outcomes = [taken, taken.toReversed()].map((order) => simulate(before, order)).find(explainsAnswers);
   if (!outcomes) throw new Error(`No order explains ${JSON.stringify({ before, saves, answers, after }, null, 1)}`);
   return outcomes;
 }

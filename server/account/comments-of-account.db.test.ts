@@ -7,7 +7,7 @@ import { givenUser } from '#testing/given-user.ts';
 
 const ACCOUNT = '/api/account';
 
-async function talkativeUser(app: TestApp) {
+async function givenUserWithComments(app: TestApp) {
   await givenService(app, { serviceId: 'news', functions: ['post', 'comment'] });
   const user = await givenUser(app, { username: 'hanako', role: 'normal', serviceIds: [] });
   const profiles = { nickname: 'Ｈanako', age: '30s', area: 'Kyoto' };
@@ -28,7 +28,7 @@ const revisionOf = async ({ database }: TestApp) =>
 
 test('export contains own comments and votes with addresses', async () => {
   const app = await testApp();
-  const { user, commentId, published } = await talkativeUser(app);
+  const { user, commentId, published } = await givenUserWithComments(app);
   const { comments, votes } = await user.call(accountApi.export, {});
   expect(comments).toEqual([
     expect.objectContaining({ commentId: published.commentId, body: 'Seen by all', address: null }),
@@ -53,7 +53,7 @@ test('export contains own comments and votes with addresses', async () => {
 
 test('comments of deleted accounts stay anonymously', async () => {
   const app = await testApp();
-  const { user } = await talkativeUser(app);
+  const { user } = await givenUserWithComments(app);
   const before = await revisionOf(app);
   await user.send('PUT', '/api/admin/comments/news/notice', { body: { isWanted: true } });
   expect((await user.send('DELETE', ACCOUNT)).status).toBe(200);
@@ -87,7 +87,7 @@ test('comments of deleted accounts stay anonymously', async () => {
 
 test('comments of accounts deleted by administrators stay anonymously', async () => {
   const app = await testApp();
-  await talkativeUser(app);
+  await givenUserWithComments(app);
   const admin = await givenUser(app, { role: 'admin' });
   expect((await admin.send('DELETE', '/api/admin/users/hanako')).status).toBe(200);
   expect(await app.database.writer.selectFrom('comments').select('authorId').distinct().execute()).toHaveLength(2);

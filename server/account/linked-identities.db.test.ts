@@ -20,13 +20,13 @@ async function audited({ database }: TestApp) {
   return rows.map(({ action, actor, details }) => ({ action, actor, ...JSON.parse(details) }));
 }
 
-async function comeBack(app: ProviderApp, user: GivenUser, login: string, provider = 'acme'): Promise<URL> {
+async function signInForLink(app: ProviderApp, user: GivenUser, login: string, provider = 'acme'): Promise<URL> {
   const { url } = await user.call(accountApi.linkIdentity, { params: { provider } });
   return openBrowser(app).goThrough(`${ORIGIN}${url}`, login);
 }
 
 async function link(app: ProviderApp, user: GivenUser, login: string, provider = 'acme') {
-  const page = await comeBack(app, user, login, provider);
+  const page = await signInForLink(app, user, login, provider);
   return user.send('PUT', `${IDENTITIES}/${provider}`, { body: { code: page.searchParams.get('link') } });
 }
 
@@ -48,7 +48,7 @@ test('accounts can link, use and unlink a provider', async () => {
     { provider: 'acme', label: 'Acme', email: null, linkedAt: null, isLinked: false },
     { provider: 'zenith', label: 'Zenith', email: null, linkedAt: null, isLinked: false },
   ]);
-  const page = await comeBack(app, user, 'taro');
+  const page = await signInForLink(app, user, 'taro');
   expect(page.pathname).toBe('/signin/complete');
   expect(page.searchParams.get('provider')).toBe('acme');
   const code = page.searchParams.get('link') ?? '';
@@ -97,7 +97,7 @@ test('links are bound to the session that requested them', async () => {
   const app = await providerApp();
   const user = await givenUser(app, { username: 'hana', role: 'normal' });
   const stranger = await givenUser(app, { role: 'normal' });
-  const page = await comeBack(app, user, 'taro');
+  const page = await signInForLink(app, user, 'taro');
   const code = page.searchParams.get('link') ?? '';
   expect((await stranger.send('PUT', `${IDENTITIES}/acme`, { body: { code } })).status).toBe(400);
   expect((await user.send('PUT', `${IDENTITIES}/zenith`, { body: { code } })).status).toBe(400);

@@ -221,8 +221,8 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
     .select('voteCount')
     .where('serviceId', '=', serviceId)
     .executeTakeFirst();
-  const spokenOf = new Set(said.map(({ contentId }) => contentId));
-  const ofContents = threads.filter(({ contentId }) => spokenOf.has(contentId));
+  const commentedContents = new Set(said.map(({ contentId }) => contentId));
+  const ofContents = threads.filter(({ contentId }) => commentedContents.has(contentId));
   return {
     contents: Object.fromEntries(ofContents.map((thread) => [thread.contentId, countsOf(thread)])),
     total: countsOf(total),
@@ -242,10 +242,10 @@ async function counted({ database: { writer } }: TestApp, { serviceId, said }: R
     }
     return counts;
   };
-  const spokenOf = new Set(said.map(({ contentId }) => contentId));
+  const commentedContents = new Set(said.map(({ contentId }) => contentId));
   const named = votes.map(({ contentId, voteType }) => `${contentId} ${voteType}`);
   return {
-    contents: Object.fromEntries([...spokenOf].map((contentId) => [contentId, count(contentId)])),
+    contents: Object.fromEntries([...commentedContents].map((contentId) => [contentId, count(contentId)])),
     total: count(),
     votes: [...new Set(named)].map((name) => `${name} ${named.filter((each) => each === name).length}`).sort(),
     voteTotal: votes.length,

@@ -11,13 +11,13 @@ import { forgetUser } from './user-comments.repository.ts';
 const comments = ({ database }: TestApp) =>
   database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();
 
-async function somebodyWaits({ database }: TestApp): Promise<void> {
+async function waitForBlockedQuery({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waiting.execute(database.reader)).rows.length).toBeGreaterThan(0);
 }
 
-const hold = (trx: Transaction, contentId: string) =>
+const lockThread = (trx: Transaction, contentId: string) =>
   trx
     .updateTable('talks')
     .set({ revision: sql.ref('revision') })
@@ -31,18 +31,18 @@ test('comment edited during account deletion is anonymized', async () => {
   const { username } = await givenUser(app, { role: 'normal', serviceIds: [] });
   const given = { contentId: 'some-content', authorId: `user:${username}`, nickname: 'Hanako' };
   const { commentId } = await givenComment(app, { ...given, publishStatus: 'unconfirm' });
-  let gone: Promise<void> | undefined;
+  let deletion: Promise<void> | undefined;
   await writer.transaction().execute(async (trx) => {
-    await hold(trx, 'some-content');
-    gone = writer.transaction().execute((other) => deleteUser(other, username));
-    await somebodyWaits(app);
+    await lockThread(trx, 'some-content');
+    deletion = writer.transaction().execute((other) => deleteUser(other, username));
+    await waitForBlockedQuery(app);
     await trx
       .updateTable('comments')
       .set({ body: 'Edited', nickname: 'Hanako' })
       .where('commentId', '=', commentId)
       .execute();
   });
-  await gone;
+  await deletion;
   const stranger = expect.stringMatching(/^guest:/);
   expect(await comments(app)).toEqual([{ authorId: stranger, nickname: '', body: 'Edited' }]);
 });
@@ -56,13 +56,13 @@ test('account deletion and moderation do not deadlock', async () => {
   const authorId = `user:${username}`;
   const older = await givenComment(app, { contentId: 'zzzz', authorId, publishStatus: 'unconfirm' });
   const newer = await givenComment(app, { contentId: 'aaaa', authorId, publishStatus: 'unconfirm' });
-  let gone: ReturnType<TestApp['send']> | undefined;
+  let deletion: ReturnType<TestApp['send']> | undefined;
   await writer.transaction().execute(async (trx) => {
     // Moderation locks both threads before it writes comments; account deletion must use the same order.
-    await hold(trx, 'aaaa');
-    gone = admin.send('DELETE', `/api/admin/users/${username}`);
-    await somebodyWaits(app);
-    await hold(trx, 'zzzz');
+    await lockThread(trx, 'aaaa');
+    deletion = admin.send('DELETE', `/api/admin/users/${username}`);
+    await waitForBlockedQuery(app);
+    await lockThread(trx, 'zzzz');
     for (const { commentId } of [older, newer]) {
       await trx
         .updateTable('comments')
@@ -71,7 +71,7 @@ test('account deletion and moderation do not deadlock', async () => {
         .execute();
     }
   });
-  expect(await gone).toMatchObject({ status: 200 });
+  expect(await deletion).toMatchObject({ status: 200 });
   expect((await comments(app)).map((comment) => comment.authorId)).not.toContain(authorId);
 });
 

@@ -27,7 +27,7 @@ async function holdService(database: Database, serviceId: string) {
   return { end };
 }
 
-async function impatientDatabase(waitMs: number) {
+async function databaseWithShortWaits(waitMs: number) {
   const { target } = await testDatabaseWithTarget();
   const database = connect(target, { waitMs, lockWaitMs: waitMs / 2 });
   onTestFinished(() => database.close());
@@ -35,7 +35,7 @@ async function impatientDatabase(waitMs: number) {
 }
 
 test('slow writes do not delay readers; late saves return 503', async () => {
-  const { database } = await impatientDatabase(600);
+  const { database } = await databaseWithShortWaits(600);
   const app = await testApp({ database });
   const { postId } = await givenPost(app, { serviceId: 'news', slug: 'note' });
   await givenPost(app, { serviceId: 'docs', slug: 'chapter' });
@@ -63,7 +63,7 @@ test('slow writes do not delay readers; late saves return 503', async () => {
 });
 
 test('slow write does not block saves of another service', async ({ skip }) => {
-  const { database } = await impatientDatabase(600);
+  const { database } = await databaseWithShortWaits(600);
   if (database.engine === 'sqlite') return skip('SQLite has one writer at a time');
   await givenService({ database }, { serviceId: 'news' });
   await holdService(database, 'news');
@@ -89,7 +89,7 @@ test('writes wait for another process without blocking readers', async ({ skip }
 });
 
 test('writes fail as busy after waiting for another process', async ({ skip }) => {
-  const { database, target } = await impatientDatabase(200);
+  const { database, target } = await databaseWithShortWaits(200);
   if (target.engine !== 'sqlite') return skip('PostgreSQL has no lock on the whole database');
   await givenService({ database }, { serviceId: 'before' });
   const other = new DatabaseSync(target.path);

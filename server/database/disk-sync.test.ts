@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DiskFailed, DiskSync } from './disk-sync.ts';
 
-function heldDisk() {
+function controlledDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];
   const done: string[] = [];
   let isEmptiable = true;
@@ -34,7 +34,7 @@ const turn = () => new Promise(setImmediate);
 const failure = new Error('EIO: i/o error, fdatasync');
 
 test('calls during a flush wait for the next one', async () => {
-  const { flushes, settled, finish } = heldDisk();
+  const { flushes, settled, finish } = controlledDisk();
   void finish('first');
   await turn();
   void finish('second');
@@ -50,7 +50,7 @@ test('calls during a flush wait for the next one', async () => {
 });
 
 test('concurrent calls share one flush', async () => {
-  const { flushes, settled, finish } = heldDisk();
+  const { flushes, settled, finish } = controlledDisk();
   for (let number = 0; number < 60; number += 1) void finish('early');
   await turn();
   for (let number = 0; number < 60; number += 1) void finish('late');
@@ -63,7 +63,7 @@ test('concurrent calls share one flush', async () => {
 });
 
 test('WAL is truncated and flushed after a failed flush', async () => {
-  const { flushes, done, settled, finish } = heldDisk();
+  const { flushes, done, settled, finish } = controlledDisk();
   void finish('first');
   await turn();
   void finish('second');
@@ -80,7 +80,7 @@ test('WAL is truncated and flushed after a failed flush', async () => {
 });
 
 test('calls fail while the WAL cannot be truncated or flushed', async () => {
-  const { flushes, done, settled, finish, allowEmptying } = heldDisk();
+  const { flushes, done, settled, finish, allowEmptying } = controlledDisk();
   allowEmptying(false);
   void finish('first');
   await turn();
@@ -98,7 +98,7 @@ test('calls fail while the WAL cannot be truncated or flushed', async () => {
 });
 
 test('errors contain the system error', async () => {
-  const { sync, flushes } = heldDisk();
+  const { sync, flushes } = controlledDisk();
   const settled = sync.settled();
   await turn();
   flushes[0]?.reject(failure);
@@ -107,7 +107,7 @@ test('errors contain the system error', async () => {
 });
 
 test('close waits for the running flush and rejects later calls', async () => {
-  const { sync, flushes, settled, finish } = heldDisk();
+  const { sync, flushes, settled, finish } = controlledDisk();
   void finish('first');
   await turn();
   let isClosed = false;

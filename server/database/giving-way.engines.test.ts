@@ -4,9 +4,9 @@ import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from './connect.ts';
 
-async function writeMuch({ writer }: Database, most: number, isEnough = () => false): Promise<void> {
+async function updateRepeatedly({ writer }: Database, maxUpdates: number, isEnough = () => false): Promise<void> {
   await writer.transaction().execute(async (trx) => {
-    for (let number = 0; number < most && !isEnough(); number += 1) {
+    for (let number = 0; number < maxUpdates && !isEnough(); number += 1) {
       await trx
         .updateTable('services')
         .set({ label: `${number}` })
@@ -25,7 +25,7 @@ test('transactions yield to the event loop between statements', async () => {
   const database = await givenDatabase();
   let read = 0;
   let isWritten = false;
-  const writing = writeMuch(database, 5000, () => read >= 5).then(() => {
+  const writing = updateRepeatedly(database, 5000, () => read >= 5).then(() => {
     isWritten = true;
   });
   while (!isWritten) {

@@ -11,7 +11,7 @@ import { PostgresWatch } from './postgres-watch.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 
 const TIMEOUT = { timeout: 30_000, interval: 10 };
-const STANDING_STILL_MS = 3000;
+const FROZEN_MS = 3000;
 
 interface Watching {
   readonly here: Database;
@@ -38,8 +38,8 @@ async function watching({
   const notificationsLost: string[] = [];
   here.onCommit(({ change }) => void received.push(change));
   here.keepWatch({
-    onUnavailable: () => events.push('away'),
-    onAvailable: () => events.push('back'),
+    onUnavailable: () => events.push('unavailable'),
+    onAvailable: () => events.push('available'),
     onNotificationsLost: ({ message }) => notificationsLost.push(message),
   });
   onTestFinished(async () => {
@@ -55,7 +55,7 @@ const call = ({ reader }: Database) => reader.selectFrom('services').select('rev
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
-    (error) => (error instanceof DatabaseUnavailable ? 'away' : String(error)),
+    (error) => (error instanceof DatabaseUnavailable ? 'unavailable' : String(error)),
   );
 
 test('commits of other processes arrive, own commits once', async () => {
@@ -135,14 +135,14 @@ test('outage is reported once, fails fast and recovers', async () => {
   const { here, line, received, events } = given;
   await call(here);
   await line.cut();
-  expect(await outcome(call(here))).toBe('away');
+  expect(await outcome(call(here))).toBe('unavailable');
   expect(await here.findOutage()).toBe(true);
   expect(here.outage()).toMatchObject({ hasReceivedAll: true });
-  expect(await Promise.all([outcome(call(here)), outcome(raise(here))])).toEqual(['away', 'away']);
+  expect(await Promise.all([outcome(call(here)), outcome(raise(here))])).toEqual(['unavailable', 'unavailable']);
   await line.restore();
   await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
   expect(await outcome(raise(here))).toBe('done');
-  expect(events).toEqual(['away', 'back']);
+  expect(events).toEqual(['unavailable', 'available']);
   // Commits during the outage were missed.
   expect(received.filter((change) => change === 'anything').length).toBeGreaterThan(2);
 });
@@ -152,37 +152,37 @@ test('hanging database fails queries and transactions soon', async () => {
   if (!given) return;
   const { here, line, events } = given;
   const mark = here.commitMark();
-  const { promise: frozen, resolve: tellFrozen } = Promise.withResolvers<void>();
+  const { promise: frozen, resolve: reportFrozen } = Promise.withResolvers<void>();
   const writing = here.writer.transaction().execute(async (trx) => {
     await raiseServiceRevision(trx, 'news');
     line.freeze();
-    tellFrozen();
+    reportFrozen();
     await raiseServiceRevision(trx, 'news');
   });
   const written = outcome(writing);
   await frozen;
-  expect(await Promise.all([written, outcome(call(here))])).toEqual(['away', 'away']);
-  expect(events).toEqual(['away']);
+  expect(await Promise.all([written, outcome(call(here))])).toEqual(['unavailable', 'unavailable']);
+  expect(events).toEqual(['unavailable']);
   // Longer than the connection timeout.
-  await pause(STANDING_STILL_MS);
-  expect(await outcome(call(here))).toBe('away');
-  expect(events).toEqual(['away']);
+  await pause(FROZEN_MS);
+  expect(await outcome(call(here))).toBe('unavailable');
+  expect(events).toEqual(['unavailable']);
   await line.restore();
   await expect.poll(() => here.outage(), TIMEOUT).toBeUndefined();
-  expect(events).toEqual(['away', 'back']);
+  expect(events).toEqual(['unavailable', 'available']);
   expect(await outcome(raise(here))).toBe('done');
   expect(here.commitMark()).not.toBe(mark);
 });
 
-test('server that accepts logins but no queries is away', async () => {
+test('server that accepts logins but no queries is unavailable', async () => {
   const given = await watching();
   if (!given) return;
   const { here, line, events } = given;
   line.takeLoginsOnly();
-  await expect.poll(() => events, TIMEOUT).toEqual(['away']);
-  expect(await outcome(call(here))).toBe('away');
+  await expect.poll(() => events, TIMEOUT).toEqual(['unavailable']);
+  expect(await outcome(call(here))).toBe('unavailable');
   await line.restore();
-  await expect.poll(() => events, TIMEOUT).toEqual(['away', 'back']);
+  await expect.poll(() => events, TIMEOUT).toEqual(['unavailable', 'available']);
 });
 
 test('silent watch connection is replaced while others work', async () => {
@@ -196,8 +196,8 @@ test('silent watch connection is replaced while others work', async () => {
     isListening: true,
     read: () => ({ change: 'anything' as const }),
     onNotice: (change) => void received.push(change),
-    onUnavailable: () => events.push('away'),
-    onAvailable: () => events.push('back'),
+    onUnavailable: () => events.push('unavailable'),
+    onAvailable: () => events.push('available'),
   });
   const others = setInterval(() => watch.noteAnswer(), 50);
   onTestFinished(async () => {
@@ -210,11 +210,11 @@ test('silent watch connection is replaced while others work', async () => {
   await expect.poll(() => received, TIMEOUT).toEqual(['anything', 'anything']);
   // A pooler may accept the connection and keep it waiting while others get responses.
   line.takeLoginsOnly();
-  await pause(STANDING_STILL_MS);
+  await pause(FROZEN_MS);
   expect(events).toEqual([]);
   clearInterval(others);
   await line.cut();
-  await expect.poll(() => events, TIMEOUT).toEqual(['away']);
+  await expect.poll(() => events, TIMEOUT).toEqual(['unavailable']);
   expect(watch.outage()).toMatchObject({ hasReceivedAll: false });
   await line.restore();
   await expect.poll(() => received, TIMEOUT).toEqual(['anything', 'anything', 'anything']);

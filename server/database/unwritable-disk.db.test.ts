@@ -161,20 +161,20 @@ test.for([
 ] as const)('%s at any statement of a save stores nothing', async ([, problem, message]) => {
   const sqlite = breakableSqlite();
   const { save, title } = await editedApp();
-  const met: string[] = [];
+  const failedStatements: string[] = [];
   for (let position = 0; ; position += 1) {
     const before = await title();
     const failed = sqlite.failAt(position, problem);
     const { status, json } = await save(`Title ${position}`);
     sqlite.work();
     if (failed.length === 0) break;
-    met.push(...failed);
+    failedStatements.push(...failed);
     expect([status, json], failed.join()).toEqual([503, { message }]);
     expect(await title()).toBe(before);
     expect((await save(`Next ${position}`)).status).toBe(200);
   }
-  expect([met[0], met.at(-1)]).toEqual(['begin immediate', 'commit']);
-  expect(met.length).toBeGreaterThan(5);
+  expect([failedStatements[0], failedStatements.at(-1)]).toEqual(['begin immediate', 'commit']);
+  expect(failedStatements.length).toBeGreaterThan(5);
 });
 
 test("startup on a full disk names the disk's folder", async () => {

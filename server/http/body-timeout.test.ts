@@ -47,12 +47,12 @@ test('handlers can lift and restart the body limit', async () => {
     request.resume().on('end', () => response.end('done'));
     if (request.url === '/refused') boundBody(request, MS);
   });
-  const unhurried = send(slow('PUT /patient HTTP/1.1'));
+  const unlimited = send(slow('PUT /patient HTTP/1.1'));
   expect(await text(send(slow('PUT /refused HTTP/1.1')))).toMatch(/^HTTP\/1\.1 408 /);
-  unhurried.write('cdefghij');
-  const [answer] = await once(unhurried, 'data');
+  unlimited.write('cdefghij');
+  const [answer] = await once(unlimited, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  unhurried.destroy();
+  unlimited.destroy();
 });
 
 test('Fastify servers are limited and keep their own timeouts', async () => {

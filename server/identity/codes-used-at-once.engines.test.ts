@@ -36,7 +36,7 @@ function codeOf({ mails }: TestApp): string {
   return mail.values.code;
 }
 
-function takers(answers: readonly PoolAnswer[]): number[] {
+function successfulIndexes(answers: readonly PoolAnswer[]): number[] {
   const rejected = answers.filter(({ status }) => status !== 200);
   for (const { status, json } of rejected) expect([status, json.__type]).toEqual([400, 'CodeMismatchException']);
   return answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
@@ -53,10 +53,10 @@ test('reset codes sent to several processes work once', async () => {
     const Password = PASSWORDS[index];
     return callPool(process, 'ConfirmForgotPassword', { ClientId, Username: 'hanako', ConfirmationCode, Password });
   };
-  const taken = takers(await Promise.all(processes.map(reset)));
-  expect(taken).toHaveLength(1);
+  const succeeded = successfulIndexes(await Promise.all(processes.map(reset)));
+  expect(succeeded).toHaveLength(1);
   expect(app.mails.filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
-  expect(takers(await Promise.all(processes.map(reset)))).toEqual([]);
+  expect(successfulIndexes(await Promise.all(processes.map(reset)))).toEqual([]);
 });
 
 test('sign-up and email codes work at one process only', async () => {
@@ -67,14 +67,14 @@ test('sign-up and email codes work at one process only', async () => {
   await callPool(app, 'SignUp', { ClientId, Username, Password: PASSWORDS[0] });
   const ConfirmationCode = codeOf(app);
   const confirm = (process: TestApp) => callPool(process, 'ConfirmSignUp', { ClientId, Username, ConfirmationCode });
-  expect(takers(await Promise.all(processes.map(confirm)))).toHaveLength(1);
+  expect(successfulIndexes(await Promise.all(processes.map(confirm)))).toHaveLength(1);
   const { accessToken: AccessToken } = await givenUser(app, { username: 'hanako' });
   const UserAttributes = [{ Name: 'email', Value: 'hana@elsewhere.example' }];
   await callPool(app, 'UpdateUserAttributes', { AccessToken, UserAttributes });
   const Code = codeOf(app);
   const verify = (process: TestApp) =>
     callPool(process, 'VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code });
-  expect(takers(await Promise.all(processes.map(verify)))).toHaveLength(1);
+  expect(successfulIndexes(await Promise.all(processes.map(verify)))).toHaveLength(1);
   const changed = app.database.reader.selectFrom('auditLog').select('action').where('action', '=', 'email-changed');
   expect(await changed.execute()).toHaveLength(1);
 });

@@ -43,11 +43,11 @@ test('resolves links to posts with and without base', () => {
   const toPost = (address: string) => (/\/here$/.test(address) ? '/posts/news/here' : undefined);
   const source =
     '[a](/x/here "t") [b][d] ![c](/x/here) <a href="/y/here">e</a> <img src="/here"> [f](https://g.example/here)\n\n[d]: /here';
-  const led = (image: string, picture: string) =>
+  const withLinks = (image: string, picture: string) =>
     `[a](/posts/news/here "t") [b][d] ![c](${image}) <a href="/posts/news/here">e</a> <img src="${picture}"> [f](/posts/news/here)\n\n[d]: /posts/news/here`;
-  expect(resolveLinks(source, { toPost })).toEqual({ body: led('/x/here', '/here'), toPosts: 4, left: 2 });
+  expect(resolveLinks(source, { toPost })).toEqual({ body: withLinks('/x/here', '/here'), toPosts: 4, left: 2 });
   expect(resolveLinks(source, { toPost, base })).toEqual({
-    body: led('https://example.com/x/here', 'https://example.com/here'),
+    body: withLinks('https://example.com/x/here', 'https://example.com/here'),
     toPosts: 4,
     left: 0,
   });

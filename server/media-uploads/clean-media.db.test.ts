@@ -109,12 +109,12 @@ test('continues after a failed deletion and retries it', async () => {
   const orphans = ['01hzx3w7gg8hh9jj0kk1mm2nn3', '01hzx3w7gg8hh9jj0kk1mm2nn4'].map((id) => `_private/uploads/${id}`);
   for (const key of orphans) await storage.put(key, PNG);
   app.clock.moveTo('2026-11-23T04:43:00Z');
-  const away: string[] = [stuck.fileId, orphans[0] as string];
+  const failingKeys: string[] = [stuck.fileId, orphans[0] as string];
   const failing: Storage = Object.assign(Object.create(storage), {
     tidy: async () => {},
     list: (prefix: string) => storage.list(prefix),
     delete: async (key: string) => {
-      if (away.some((part) => key.includes(part))) throw new StorageUnavailable('AccessDenied');
+      if (failingKeys.some((part) => key.includes(part))) throw new StorageUnavailable('AccessDenied');
       await storage.delete(key);
     },
   });
@@ -122,7 +122,7 @@ test('continues after a failed deletion and retries it', async () => {
   expect(cleaned).toEqual({ ...NOTHING, reservedFiles: 1, strayObjects: 1 });
   expect(await keysOf(storage)).not.toContain(`news/docs/${other.fileId}.pdf`);
   expect(app.logged).toContainEqual(expect.objectContaining({ fileId: stuck.fileId, reason: 'AccessDenied' }));
-  away.length = 0;
+  failingKeys.length = 0;
   expect(await cleanMedia({ ...app.tools, keeping })).toEqual({ ...NOTHING, removedFiles: 1, strayObjects: 1 });
   expect(await keysOf(storage)).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('stalled body times out and can be retried', async () => {
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
-async function* slowly() {
+async function* slowChunks() {
   for (const letter of 'abcdefgh') {
     await new Promise((resolve) => setTimeout(resolve, 30));
     yield Buffer.from(letter);
@@ -38,21 +38,21 @@ async function* slowly() {
 test('trickling body times out and can be retried', async () => {
   const { app, receive, state } = await takenUpload(8);
   const timeouts = { graceMs: 100, bytesPerSecond: 1000 };
-  await expect(receive(Readable.from(slowly()), timeouts)).rejects.toMatchObject({ status: 408 });
+  await expect(receive(Readable.from(slowChunks()), timeouts)).rejects.toMatchObject({ status: 408 });
   expect(await state()).toMatchObject({ state: 'waiting', claim: null });
   expect(await keysOf(app.storage)).toEqual([]);
 });
 
 test('slow storage does not time out the client', async () => {
   const { app, upload, state } = await takenUpload(8);
-  async function* unhurried(content: AsyncIterable<Uint8Array>) {
+  async function* slowConsumer(content: AsyncIterable<Uint8Array>) {
     for await (const chunk of content) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       yield chunk;
     }
   }
   const put: Storage['put'] = (key, content) =>
-    app.storage.put(key, content instanceof Uint8Array ? content : unhurried(content));
+    app.storage.put(key, content instanceof Uint8Array ? content : slowConsumer(content));
   const storage: Storage = Object.assign(Object.create(app.storage), { put });
   const body = Readable.from(Array.from('abcdefgh', (letter) => Buffer.from(letter)));
   await receiveUpload({ ...app.tools, storage }, upload, body, { graceMs: 150, bytesPerSecond: 1000 });
@@ -61,7 +61,7 @@ test('slow storage does not time out the client', async () => {
 
 test('body at the minimum rate does not time out', async () => {
   const { receive, state } = await takenUpload(8);
-  await receive(Readable.from(slowly()), { idleMs: 150, graceMs: 60, bytesPerSecond: 5 });
+  await receive(Readable.from(slowChunks()), { idleMs: 150, graceMs: 60, bytesPerSecond: 5 });
   const digest = '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab';
   expect(await state()).toMatchObject({ state: 'received', claim: null, digest });
 });

@@ -109,12 +109,12 @@ test.for([
   const uploads = app.database.writer.updateTable('fileUploads').set({ state: 'received' });
   const [upload] = await uploads.where('fileId', '=', fileId).returning('uploadId').execute();
   await app.storage.put(`_private/uploads/${upload?.uploadId}`, newer);
-  const dying = async () => {
+  const throwUnavailable = async () => {
     throw new StorageUnavailable('died');
   };
-  await expect(completeUploadOf({ ...app.tools, onFilesChanged: dying }, { serviceId, fileId })).rejects.toThrow(
-    'died',
-  );
+  await expect(
+    completeUploadOf({ ...app.tools, onFilesChanged: throwUnavailable }, { serviceId, fileId }),
+  ).rejects.toThrow('died');
   expect((await keysOf(app.storage)).filter((key) => key.includes('.v2.'))).toHaveLength(1);
   const answer = await app.app.inject({ url: address });
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, IMMUTABLE]);

@@ -7,37 +7,37 @@ const log = createLog('silent');
 
 test('shares one reading among requests for five seconds', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
-  let looks = 0;
-  const glance = new CachedReading(async () => ++looks, { clock, log });
-  expect(await Promise.all([glance.read(), glance.read()])).toEqual([1, 1]);
+  let reads = 0;
+  const cached = new CachedReading(async () => ++reads, { clock, log });
+  expect(await Promise.all([cached.read(), cached.read()])).toEqual([1, 1]);
   clock.moveTo('2026-11-21T04:43:04Z');
-  expect(await glance.read()).toBe(1);
+  expect(await cached.read()).toBe(1);
   clock.moveTo('2026-11-21T04:43:05Z');
-  expect(await glance.read()).toBe(2);
+  expect(await cached.read()).toBe(2);
 });
 
 test('failed reading returns nothing and is repeated', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const answers = [() => Promise.reject(new Error('away')), async () => 7];
-  const glance = new CachedReading(() => answers.shift()?.() ?? Promise.resolve(0), { clock, log });
-  expect(await glance.read()).toBeUndefined();
+  const cached = new CachedReading(() => answers.shift()?.() ?? Promise.resolve(0), { clock, log });
+  expect(await cached.read()).toBeUndefined();
   clock.moveTo('2026-11-21T04:43:10Z');
-  expect(await glance.read()).toBe(7);
+  expect(await cached.read()).toBe(7);
 });
 
 test('slow reading times out and is not repeated meanwhile', async () => {
   const clock = testClock('2026-11-21T04:43:00Z');
   const slow = Promise.withResolvers<number>();
-  let looks = 0;
-  const look = () => {
-    looks += 1;
+  let reads = 0;
+  const readSlowly = () => {
+    reads += 1;
     return slow.promise;
   };
-  const glance = new CachedReading(look, { clock, log, maxWaitMs: 1 });
-  expect(await glance.read()).toBeUndefined();
+  const cached = new CachedReading(readSlowly, { clock, log, maxWaitMs: 1 });
+  expect(await cached.read()).toBeUndefined();
   clock.moveTo('2026-11-21T04:44:00Z');
-  expect(await glance.read()).toBeUndefined();
-  expect(looks).toBe(1);
+  expect(await cached.read()).toBeUndefined();
+  expect(reads).toBe(1);
   slow.resolve(7);
-  expect(await glance.read()).toBe(7);
+  expect(await cached.read()).toBe(7);
 });

@@ -126,10 +126,10 @@ test('reports queries, failures, commits and connections', async () => {
       .selectAll()
       .execute(),
   ).rejects.toThrow();
-  let letGo = () => {};
-  const held = app.database.writer.transaction().execute(() => new Promise<void>((resolve) => (letGo = resolve)));
+  let release = () => {};
+  const held = app.database.writer.transaction().execute(() => new Promise<void>((resolve) => (release = resolve)));
   const during = await samplesOf(app);
-  letGo();
+  release();
   await held;
   expect(sampleOf(during, 'kawaraban_database_connections_busy', { pool: 'writer' })).toBe(1);
   expect(sampleOf(during, 'kawaraban_database_waiting', { pool: 'writer' })).toBe(0);

@@ -8,11 +8,11 @@ import { inProcessRenderer, type Renderer } from '../rendering/renderer.ts';
 const NOTE = '/api/admin/posts/news/note';
 
 async function openTestSite() {
-  const house = { meanwhile: async (_format: BodyFormat): Promise<void> => {} };
+  const hooks = { meanwhile: async (_format: BodyFormat): Promise<void> => {} };
   const renderer: Renderer = {
     ...inProcessRenderer,
     render: async (...source) => {
-      await house.meanwhile(source[0].bodyFormat);
+      await hooks.meanwhile(source[0].bodyFormat);
       return inProcessRenderer.render(...source);
     },
   };
@@ -21,12 +21,12 @@ async function openTestSite() {
   const user = await givenUser(app);
   const save = (body: object): Promise<Answer> => user.send('POST', NOTE, { body });
   const saveMeanwhile = (body: object) => {
-    house.meanwhile = async () => {
-      house.meanwhile = async () => {};
+    hooks.meanwhile = async () => {
+      hooks.meanwhile = async () => {};
       expect((await save(body)).status).toBe(200);
     };
   };
-  return { house, save, saveMeanwhile };
+  return { hooks, save, saveMeanwhile };
 }
 
 test('body without format uses the format at save time', async () => {
@@ -69,10 +69,10 @@ test('save with a stale revision returns 409', async () => {
 });
 
 test('save gives up with 409 after repeated conflicts', async () => {
-  const { house, save } = await openTestSite();
+  const { hooks, save } = await openTestSite();
   let isWithin = false;
   let times = 0;
-  house.meanwhile = async (format) => {
+  hooks.meanwhile = async (format) => {
     if (isWithin) return;
     isWithin = true;
     times += 1;

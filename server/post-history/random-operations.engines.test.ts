@@ -47,7 +47,7 @@ test('history and bin stay consistent through random operations', async () => {
   await app.database.writer.insertInto('postGroups').values(group).execute();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (life) => {
-      let seen = await born(app, editor);
+      let seen = await createPost(app, editor);
       let isInBin = false;
       for (const one of life) {
         const url = `/api/admin/posts/news/${seen.post.postId}`;
@@ -56,8 +56,8 @@ test('history and bin stay consistent through random operations', async () => {
         if (status === 200) isInBin = one.kind === 'delete';
         expect((await editor.send('GET', url)).status).toBe(isInBin ? 404 : 200);
         if (isInBin) continue;
-        const next = await look(editor, url);
-        expectHistoryToTell(one, seen, next);
+        const next = await readPost(editor, url);
+        expectMatchingHistory(one, seen, next);
         seen = next;
       }
     }),
@@ -65,7 +65,7 @@ test('history and bin stay consistent through random operations', async () => {
   );
 });
 
-function expectHistoryToTell(step: Step, before: Seen, after: Seen): void {
+function expectMatchingHistory(step: Step, before: Seen, after: Seen): void {
   const isChanged = after.history.length > before.history.length;
   expect(after.post.revision - before.post.revision, JSON.stringify(step)).toBe(isChanged ? 1 : 0);
   expect(after.history.slice(-before.history.length).map(toRecorded)).toEqual(before.history.map(toRecorded));
@@ -75,21 +75,21 @@ function expectHistoryToTell(step: Step, before: Seen, after: Seen): void {
   if (step.kind === 'bring back') expect(toSnapshot(after.post)).toEqual(toSnapshot(before.post));
 }
 
-let made = 0;
+let postCount = 0;
 
-async function born(app: TestApp, editor: GivenUser) {
-  made += 1;
+async function createPost(app: TestApp, editor: GivenUser) {
+  postCount += 1;
   const body = {
-    slug: `post-${made}`,
+    slug: `post-${postCount}`,
     title: 'One',
     bodyFormat: 'markdown',
     status: 'draft',
     tags: [{ label: 'red' }],
   };
   const { postId } = (await editor.send('POST', '/api/admin/posts/news', { body })).json;
-  const place = { groupId: 'g', postId, serviceId: 'news', position: made };
+  const place = { groupId: 'g', postId, serviceId: 'news', position: postCount };
   await app.database.writer.insertInto('postGroupPosts').values(place).execute();
-  return look(editor, `/api/admin/posts/news/${postId}`);
+  return readPost(editor, `/api/admin/posts/news/${postId}`);
 }
 
 interface Seen {
@@ -98,7 +98,7 @@ interface Seen {
   readonly snapshot: PostSnapshot;
 }
 
-async function look(editor: GivenUser, url: string): Promise<Seen> {
+async function readPost(editor: GivenUser, url: string): Promise<Seen> {
   const post = (await editor.send('GET', url)).json;
   const history = (await editor.send('GET', `${url}/revisions?count=50`)).json.items;
   const newest = (await editor.send('GET', `${url}/revisions/${post.revision}`)).json;

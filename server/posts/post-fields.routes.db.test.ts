@@ -29,7 +29,7 @@ test('stores label and content id, defaulting to the post id', async () => {
   expect(await read()).toMatchObject({ label: 'Short', contentId: json.postId });
 });
 
-const wrongs = [
+const invalidFields = [
   [{ label: 'x'.repeat(101) }, 'label'],
   [{ contentId: 'No spaces' }, 'content_id'],
   [{ contentId: 'abc' }, 'content_id'],
@@ -43,13 +43,13 @@ const wrongs = [
 
 test('invalid field is rejected by name and nothing is stored', async () => {
   const { create, save, read } = await editorOf(await testApp());
-  for (const [wrong, field] of wrongs) {
+  for (const [wrong, field] of invalidFields) {
     const rejected = await create(wrong);
     expect([rejected.status, rejected.json.errors[0].field], field).toEqual([400, field]);
   }
   expect((await create()).status).toBe(200);
   const before = await read();
-  for (const [wrong, field] of wrongs) {
+  for (const [wrong, field] of invalidFields) {
     const rejected = await save({ ...wrong, title: 'Other' });
     expect([rejected.status, rejected.json.errors[0].field], field).toEqual([400, field]);
     expect(await read()).toEqual(before);
@@ -137,15 +137,15 @@ test('JSON body keeps every key without validation per value', async () => {
   const body = '{"__proto__":{"a":1},"constructor":2,"list":[{}]}';
   await create({ bodyFormat: 'json', body });
   expect(JSON.stringify((await readPublic()).bodyJson)).toBe(body);
-  const looks: unknown[] = [];
+  const unexpectedKeys: unknown[] = [];
   const watched = new Proxy([1, 2, 3], {
     get: (values, key) => {
-      looks.push(key);
+      unexpectedKeys.push(key);
       return Reflect.get(values, key);
     },
   });
   expect(JsonValue.parse(watched) === watched).toBe(true);
-  expect(looks).toEqual([]);
+  expect(unexpectedKeys).toEqual([]);
 });
 
 test('files keep order and captions and become published', async () => {

@@ -221,7 +221,7 @@ test('state transitions are valid and times consistent', () => {
         const before = currentState(state, now);
         const next = unlessRejected(() => changeState(state, requested, now)) ?? before;
         expect(steps[before.status]).toContain(next.status);
-        expectSound(next, now);
+        expectConsistent(next, now);
         state = next;
       }
     }),
@@ -251,7 +251,7 @@ function unlessRejected<T>(run: () => T): T | undefined {
   }
 }
 
-function expectSound({ status, publishAt, effectiveAt }: PostState, now: string): void {
+function expectConsistent({ status, publishAt, effectiveAt }: PostState, now: string): void {
   if (status === 'draft' || status === 'unpublished') {
     expect(effectiveAt).toBeNull();
     return;

@@ -69,7 +69,7 @@ test('visibility follows the rules through random saves and ticks', { tags: ['ex
           const isAllowed = follow(model, step, toInstant(app.clock.now()));
           expect([status, index], JSON.stringify(json)).toEqual([isAllowed ? 200 : 400, index]);
         }
-        await expectAsModelled(app, slug, model);
+        await expectMatchesModel(app, slug, model);
       }
       await app.user.send('DELETE', `/api/admin/posts/news/${slug}`);
       expect((await app.get(`/api/posts/news/${slug}`)).status).toBe(404);
@@ -141,7 +141,7 @@ function nextTick(instant: string): string {
   return toInstant(date);
 }
 
-async function expectAsModelled(app: TestApp & { user: GivenUser }, slug: string, model: Model): Promise<void> {
+async function expectMatchesModel(app: TestApp & { user: GivenUser }, slug: string, model: Model): Promise<void> {
   const now = toInstant(app.clock.now());
   const isPublic = model.status === 'published' || model.status === 'reserved';
   const isVisible = isPublic && model.effectiveAt !== null && model.effectiveAt <= now;

@@ -51,14 +51,14 @@ beforeAll(async () => {
   if (!(await isWebBuildFresh())) await buildWeb();
   postgres = await startPostgres();
   later(() => postgres.stop());
-  await withAdministration(postgres.url, 'create database house template template0');
+  await withAdministration(postgres.url, 'create database kawaraban template template0');
   const bucket = await startS3Server();
   later(() => bucket.stop());
   environment = {
     STORAGE_URL: `s3://${bucket.bucket}?endpoint=${bucket.endpoint}&pathStyle=true`,
     HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3999',
-    DATABASE_URL: `${postgres.url}/house`,
+    DATABASE_URL: `${postgres.url}/kawaraban`,
     SECRET: 'a secret that only tests have, long enough',
     ADMIN_PASSWORD: PASSWORD,
     ADMIN_EMAIL: 'admin@example.org',
@@ -326,7 +326,7 @@ async function processCounts(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(up.map(({ labels, value }) => [labels.worker, value]));
 }
 
-async function standsStill(pid: number | undefined, work: () => Promise<void>): Promise<void> {
+async function whileSuspended(pid: number | undefined, work: () => Promise<void>): Promise<void> {
   const [child = 0] = await childrenOf(pid);
   process.kill(child, 'SIGSTOP');
   await work().finally(() => process.kill(child, 'SIGCONT'));
@@ -360,7 +360,7 @@ test('workers share a port, are replaced seamlessly and restarted', {
     await expect.poll(() => childrenOf(group.child.pid), TIMEOUT).toHaveLength(2);
     await expect.poll(() => processCounts(url).then(Object.values), TIMEOUT).toEqual([1, 1]);
     expect(['1', '2', '3']).toEqual(expect.arrayContaining(Object.keys(await processCounts(url))));
-    await standsStill(group.child.pid, async () => {
+    await whileSuspended(group.child.pid, async () => {
       expect(Object.values(await processCounts(url)).toSorted()).toEqual([0, 1]);
     });
   }

@@ -201,11 +201,11 @@ test('enriching a long text takes linear time', async () => {
   expect(pictureIdsIn(html.repeat(500), enrichment())).toEqual([ID]);
 });
 
-const crowd = `<img src="${AT}/800x800.jpg">`.repeat(16_000);
-const loud = { altEn: '"'.repeat(500), placeholder: PLACEHOLDER };
+const manyImages = `<img src="${AT}/800x800.jpg">`.repeat(16_000);
+const longTexts = { altEn: '"'.repeat(500), placeholder: PLACEHOLDER };
 
 test('only the first 200 images are enriched', () => {
-  const html = crowd.slice(0, 300 * (AT.length + 24));
+  const html = manyImages.slice(0, 300 * (AT.length + 24));
   const enriched = enrichMedia(html, enrichment());
   expect(enriched.match(/<img [^>]*srcset=/g)).toHaveLength(200);
   expect(enriched.slice(-24)).toBe(html.slice(-24));
@@ -218,12 +218,14 @@ test('enriching adds at most 300,000 characters', () => {
     [9_000_000, 300_000],
     [40_000, 40_000],
   ] as const) {
-    const added = enrichMedia(crowd, enrichment(loud, { ...(maxAdded && { maxAdded }) })).length - crowd.length;
+    const added =
+      enrichMedia(manyImages, enrichment(longTexts, { ...(maxAdded && { maxAdded }) })).length - manyImages.length;
     expect(added).toBeLessThanOrEqual(most);
     expect(added).toBeGreaterThan(most * 0.9);
   }
-  expect(enrichMedia(crowd, enrichment(loud, { maxAdded: 0 }))).toBe(crowd);
-  const enrich = (count: number) => enrichMedia(crowd.slice(0, (count * crowd.length) / 16_000), enrichment(loud));
+  expect(enrichMedia(manyImages, enrichment(longTexts, { maxAdded: 0 }))).toBe(manyImages);
+  const enrich = (count: number) =>
+    enrichMedia(manyImages.slice(0, (count * manyImages.length) / 16_000), enrichment(longTexts));
   expect(cpuGrowth(enrich, 2000)).toBeLessThan(MAX_LINEAR_GROWTH);
   const apart = `<p><img src="${AT}/800x800.jpg"></p>`.repeat(1000);
   const added = enrichMedia(apart, enrichment({ captionEn: '"'.repeat(1000) })).length - apart.length;

@@ -12,7 +12,7 @@ const slow = '>'.repeat(900_000);
 /** GFM pads every short row to the length of the first one. */
 const greedy = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(200_000)}`;
 const deep = '<div>'.repeat(200_000);
-const swelling = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
+const expanding = `[a]: /${'x'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`;
 
 const markdown = (body: string) => ({ body, bodyFormat: 'markdown' as const });
 
@@ -36,7 +36,7 @@ test.for([
   ['takes too long', slow],
   ['takes too much memory', greedy],
   ['nests too deeply', deep],
-  ['swells', swelling],
+  ['expands too much', expanding],
 ] as const)('body that %s is rejected and the pool continues', { tags: ['extended'] }, async ([, source]) => {
   const pool = await givenPool({ processes: 1, timeLimitMs: 3000, memoryLimitMb: 128 });
   await expect(pool.render(markdown(source))).rejects.toMatchObject(tooComplex);

@@ -22,8 +22,8 @@ test.for(BodyFormat.options)(
   'combined XSS vectors do not survive rendering as %s',
   { tags: ['extended'] },
   async (bodyFormat) => {
-    const together = [xssVectors.join('\n\n'), xssVectors.join(''), xssVectors.toReversed().join(' ')];
-    for (const body of together) expect(unsafeParts((await renderBody({ body, bodyFormat })).html)).toEqual([]);
+    const combined = [xssVectors.join('\n\n'), xssVectors.join(''), xssVectors.toReversed().join(' ')];
+    for (const body of combined) expect(unsafeParts((await renderBody({ body, bodyFormat })).html)).toEqual([]);
   },
 );
 

@@ -359,7 +359,7 @@ async function revisionOf({ database }: TestApp, serviceId: string): Promise<num
   return revision;
 }
 
-const nothings = [{}, null, undefined, { label: null }, { functions: null }, { configs: null }, { configs: {} }];
+const emptyInputs = [{}, null, undefined, { label: null }, { functions: null }, { configs: null }, { configs: {} }];
 
 const badUpdates: [body: unknown, rejection: object][] = [
   ...['serviceId', 'createdAt', 'configs2', 'constructor', 'x'.repeat(1000), '', '瓦版'].map(
@@ -368,7 +368,7 @@ const badUpdates: [body: unknown, rejection: object][] = [
       { message: `Field ${key.slice(0, 100)} is not accepted` },
     ],
   ),
-  ...[...nothings, { configs: { outerSite: 'https://example.com' } }].map((body): [unknown, object] => [
+  ...[...emptyInputs, { configs: { outerSite: 'https://example.com' } }].map((body): [unknown, object] => [
     body,
     { message: 'Data is empty' },
   ]),

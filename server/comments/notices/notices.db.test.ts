@@ -18,13 +18,13 @@ const params = { serviceId: 'news' };
 async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
   const stored = await testDatabaseWithTarget();
   const smtp = await smtpServer();
-  const house = await setUpMail(stored, { smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
-  const { database, clock } = house;
-  const mailer = given ?? createMailer({ database, clock, vault: house.tools.vault, site: SITE });
+  const mailSetup = await setUpMail(stored, { smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
+  const { database, clock } = mailSetup;
+  const mailer = given ?? createMailer({ database, clock, vault: mailSetup.tools.vault, site: SITE });
   const app = await testApp({ database, clock, mailer });
-  const tools = { database, clock, mailer, log: house.tools.log, accounts: app.identity.accounts };
+  const tools = { database, clock, mailer, log: mailSetup.tools.log, accounts: app.identity.accounts };
   return {
-    ...{ app, house, smtp, tools, clock, target: stored.target },
+    ...{ app, mailSetup, smtp, tools, clock, target: stored.target },
     ask: async (user: GivenUser, { language = 'en', isWanted = true } = {}) => {
       const body = { isWanted };
       const headers = { 'accept-language': language };
@@ -34,7 +34,7 @@ async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
       clock.moveTo(instant);
       const before = smtp.received.length;
       await sendNotices(tools);
-      await house.deliver();
+      await mailSetup.deliver();
       return smtp.received.slice(before).map(({ parsed }) => parsed);
     },
     comment: async (instant: string, said: Parameters<typeof givenComment>[1] = {}) => {
@@ -149,7 +149,7 @@ test('unverified addresses get no mail', async () => {
 });
 
 test('concurrent processes send each mail once', async () => {
-  const { app, ask, comment, tools, clock, target, house, smtp } = await givenNotices();
+  const { app, ask, comment, tools, clock, target, mailSetup, smtp } = await givenNotices();
   for (let each = 0; each < 3; each += 1) await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z');
   clock.moveTo('2026-11-21T05:02:00Z');
@@ -157,23 +157,23 @@ test('concurrent processes send each mail once', async () => {
   const sent = await Promise.all(processes.map((database) => sendNotices({ ...tools, database })));
   for (const database of processes) await database.close();
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(3);
-  await house.deliver();
+  await mailSetup.deliver();
   expect(new Set(smtp.received.map(({ recipients }) => recipients[0])).size).toBe(3);
   expect(smtp.received).toHaveLength(3);
 });
 
 test('unavailable mail server delays the mail only', async () => {
-  const { app, ask, comment, tools, clock, house, smtp } = await givenNotices();
+  const { app, ask, comment, tools, clock, mailSetup, smtp } = await givenNotices();
   await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z', { body: 'not to be lost' });
   await smtp.stop();
   clock.moveTo('2026-11-21T05:02:00Z');
   expect(await sendNotices(tools)).toBe(1);
-  await house.deliver();
-  expect(await house.rows()).toMatchObject([{ kind: 'new-comments', status: 'waiting', attempts: 1 }]);
+  await mailSetup.deliver();
+  expect(await mailSetup.rows()).toMatchObject([{ kind: 'new-comments', status: 'waiting', attempts: 1 }]);
   const back = await smtpServer({ port: smtp.port });
   clock.moveTo('2026-11-21T05:40:00Z');
-  await house.deliver();
+  await mailSetup.deliver();
   expect(back.received.map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining('> not to be lost')]);
 });
 
@@ -186,14 +186,14 @@ test('mail that cannot be queued is retried without blocking others', async () =
       queued.push(to);
     },
   };
-  const { app, ask, comment, tools, clock, house } = await givenNotices({ mailer });
+  const { app, ask, comment, tools, clock, mailSetup } = await givenNotices({ mailer });
   const [first, second] = [await givenUser(app), await givenUser(app)];
   for (const user of [first, second]) await ask(user);
   await comment('2026-11-21T05:00:00Z');
   clock.moveTo('2026-11-21T05:02:00Z');
   broken.add(`${first.username}@example.com`);
   expect(await sendNotices(tools)).toBe(1);
-  expect(house.logged).toContainEqual(expect.objectContaining({ level: 'error', username: first.username }));
+  expect(mailSetup.logged).toContainEqual(expect.objectContaining({ level: 'error', username: first.username }));
   broken.clear();
   expect(await sendNotices(tools)).toBe(1);
   expect(queued).toEqual([`${second.username}@example.com`, `${first.username}@example.com`]);
@@ -238,14 +238,14 @@ test('subscription is personal and unavailable to API keys', async () => {
 });
 
 test('notifications are sent right after the start', async () => {
-  const { app, ask, comment, tools, clock, house } = await givenNotices();
+  const { app, ask, comment, tools, clock, mailSetup } = await givenNotices();
   await ask(await givenUser(app));
   await comment('2026-11-21T05:00:00Z');
   clock.moveTo('2026-11-21T05:02:00Z');
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
   const notices = startCommentNotices({ ...tools, log });
-  await expect.poll(() => house.rows()).toMatchObject([{ kind: 'new-comments' }]);
+  await expect.poll(() => mailSetup.rows()).toMatchObject([{ kind: 'new-comments' }]);
   await notices.stop();
   expect(logged).toMatchObject([{ mailed: 1 }]);
 });

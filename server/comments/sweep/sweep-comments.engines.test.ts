@@ -67,16 +67,16 @@ test('sweep removes senders of comments and votes after ninety days', async () =
 test('sweep deletes comments and votes after thirty days in bin', async () => {
   const app = await testApp();
   const binned = { isDeleted: 1, deletedAt: '2026-11-21T04:43:00Z', deletedBy: 'hanako' };
-  const [kept, dead, later] = [await givenComment(app), await givenComment(app), await givenComment(app)];
+  const [kept, deletedComment, later] = [await givenComment(app), await givenComment(app), await givenComment(app)];
   const put = (commentId: string, deletedAt: string) =>
     app.database.writer
       .updateTable('comments')
       .set({ ...binned, deletedAt })
       .where('commentId', '=', commentId)
       .execute();
-  await put(dead.commentId, '2026-11-21T04:43:00Z');
+  await put(deletedComment.commentId, '2026-11-21T04:43:00Z');
   await put(later.commentId, '2026-11-22T04:43:00Z');
-  await givenVote(app, dead.commentId, 'guest:a');
+  await givenVote(app, deletedComment.commentId, 'guest:a');
   await givenVote(app, kept.commentId, 'guest:a');
   app.clock.moveTo('2026-12-21T04:43:01Z');
   expect(await sweep(app)).toMatchObject({ comments: 1 });
@@ -104,7 +104,7 @@ test('sweep works in batches and stops between them', async () => {
   expect(await sweep(app)).toMatchObject({ origins: 421 });
 });
 
-async function somebodyWaits({ database }: TestApp): Promise<void> {
+async function waitForBlockedQuery({ database }: TestApp): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waiting.execute(database.reader)).rows.length).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ test('comment swept during a restore is gone and not counted', async () => {
   await app.database.writer.transaction().execute(async (trx) => {
     expect(await deleteExpiredComments(trx, { before: '2026-11-21T04:43:01Z', limit: 10 })).toHaveLength(2);
     restored = restore();
-    await somebodyWaits(app);
+    await waitForBlockedQuery(app);
   });
   expect(await restored).toMatchObject({ status: 404 });
   expect(await counts()).toEqual(published(0));
@@ -152,7 +152,7 @@ test('comment restored before the sweep stays', async () => {
     swept = writer
       .transaction()
       .execute((other) => deleteExpiredComments(other, { before: '2026-11-21T04:43:01Z', limit: 10 }));
-    await somebodyWaits(app);
+    await waitForBlockedQuery(app);
     const back = { isDeleted: 0, deletedAt: null, deletedBy: null };
     await trx.updateTable('comments').set(back).where('commentId', '=', commentId).execute();
   });
@@ -171,7 +171,7 @@ test('counts include only comments that a change still found', async () => {
     await writer.transaction().execute(async (trx) => {
       await trx.deleteFrom('comments').where('commentId', '=', commentId).execute();
       done = meanwhile();
-      await somebodyWaits(app);
+      await waitForBlockedQuery(app);
     });
     return done;
   };

@@ -247,8 +247,8 @@ test('reused code ends the session of its first use', async () => {
   await changeCode(app, { ...used, verifier: 'a'.repeat(43) });
   expect(await refresh()).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
 
-  const raced = await codeFor(app);
-  const answers = await Promise.all([changeCode(app, raced), changeCode(app, raced)]);
+  const contestedCode = await codeFor(app);
+  const answers = await Promise.all([changeCode(app, contestedCode), changeCode(app, contestedCode)]);
   expect(answers.some(({ status }) => status === 400)).toBe(true);
   const sessions = app.database.reader.selectFrom('poolSessions').select('revokedAt').where('revokedAt', 'is', null);
   expect(await sessions.execute()).toEqual([]);
@@ -303,7 +303,7 @@ test('provider accounts without a verified address are rejected', async () => {
   for (const [name, claims] of [
     ['no address', { name: 'Hana' }],
     ['an address that is not verified', { email: 'hana@example.org', email_verified: false }],
-    ['an address of which nothing is said', { email: 'hana@example.org' }],
+    ['an address without verification claim', { email: 'hana@example.org' }],
     ['what is no address', { email: 'hana', email_verified: true }],
   ] as const) {
     app.provider.accounts.set('hana', claims);

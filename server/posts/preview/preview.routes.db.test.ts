@@ -65,10 +65,10 @@ test('unpublishing replaces the preview token', async () => {
   const draft = await create();
   const published = await setStatus('publish');
   expect(published.previewToken).toBe(draft.previewToken);
-  const takenBack = await setStatus('unpublish');
-  expect(takenBack.previewToken).not.toBe(draft.previewToken);
+  const unpublished = await setStatus('unpublish');
+  expect(unpublished.previewToken).not.toBe(draft.previewToken);
   expect(await isOpen(draft.previewToken)).toBe(false);
-  expect(await isOpen(takenBack.previewToken)).toBe(true);
+  expect(await isOpen(unpublished.previewToken)).toBe(true);
 });
 
 test('import as draft replaces the preview token', async () => {

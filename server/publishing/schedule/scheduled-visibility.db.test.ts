@@ -74,11 +74,11 @@ test('posts are visible from their effective time regardless of ticks', async ()
           case 'restart':
             await given.restart();
         }
-        await expectAsModelled(given, posts, clock.now().getTime());
+        await expectMatchesModel(given, posts, clock.now().getTime());
       }
       // A late tick changes nothing for readers.
       await given.tick();
-      await expectAsModelled(given, posts, clock.now().getTime());
+      await expectMatchesModel(given, posts, clock.now().getTime());
     }),
     { numRuns: 25, endOnFailure: true },
   );
@@ -159,7 +159,7 @@ async function nextProcess({ database, clock, userPool }: ListeningApp): Promise
   };
 }
 
-async function expectAsModelled({ ask }: Readers, posts: readonly Modelled[], now: number): Promise<void> {
+async function expectMatchesModel({ ask }: Readers, posts: readonly Modelled[], now: number): Promise<void> {
   const live = posts.filter(({ liveAt }) => liveAt <= now);
   const slugsAt = async (query: string) => {
     const { items } = JSON.parse((await ask(`/api/posts/news?count=50${query}`)).body);
