@@ -60,7 +60,7 @@ test('reset-password reports a secret of another database', async () => {
   expect(other).toMatchObject({ code: 78, stdout: '' });
   expect(other.stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+ SECRET, .+\n$/);
   await writeFile(join(dataDir, 'secret'), '');
-  expect((await reset(dataDir)).stderr).toMatch(/^The secret in .+ cannot be used: it holds no secret\. .+\n$/);
+  expect((await reset(dataDir)).stderr).toMatch(/^The secret in .+ cannot be used: it contains no secret\. .+\n$/);
 });
 
 test.for([

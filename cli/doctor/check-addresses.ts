@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import { rejectAfter } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const ASK_MS = 5000;
+const DEADLINE_MS = 5000;
 /** Larger clock skew breaks one-time codes and signed URLs. */
 const SKEW_MS = 30_000;
 
@@ -69,8 +69,11 @@ function ofAnother(address: string): Finding {
 
 async function poolAt(address: string): Promise<string | undefined> {
   try {
-    const response = await rejectAfter(ASK_MS, fetch(`${address}/api/config`, { signal: AbortSignal.timeout(ASK_MS) }));
-    const { identity } = (await rejectAfter(ASK_MS, response.json())) as { identity?: { userPoolId?: string } };
+    const response = await withDeadline(
+      DEADLINE_MS,
+      fetch(`${address}/api/config`, { signal: AbortSignal.timeout(DEADLINE_MS) }),
+    );
+    const { identity } = (await withDeadline(DEADLINE_MS, response.json())) as { identity?: { userPoolId?: string } };
     return identity?.userPoolId;
   } catch {
     return undefined;
@@ -122,9 +125,12 @@ export function checkClockSkew(remote: Date | undefined, local: Date, otherName:
 
 async function call(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {
   try {
-    const response = await rejectAfter(ASK_MS, fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ASK_MS) }));
+    const response = await withDeadline(
+      DEADLINE_MS,
+      fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) }),
+    );
     const date = response.headers.get('date');
-    const state: unknown = await rejectAfter(ASK_MS, response.json()).catch(() => undefined);
+    const state: unknown = await withDeadline(DEADLINE_MS, response.json()).catch(() => undefined);
     const isKawaraban = ['ok', 'ready', 'not ready'].includes((state as ReadyState | undefined)?.status ?? '');
     return {
       state: isKawaraban ? (state as ReadyState) : undefined,
@@ -138,8 +144,8 @@ async function call(url: string): Promise<{ state: ReadyState | undefined; date:
 async function listenErrorOf(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   try {
-    await rejectAfter(
-      ASK_MS,
+    await withDeadline(
+      DEADLINE_MS,
       new Promise<void>((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, host, resolve);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { rejectAfter } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { migrations } from '#server/database/migrations/index.ts';
@@ -14,7 +14,7 @@ import { checkClockSkew } from './check-addresses.ts';
 import { checkMode } from './check-machine.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const ASK_MS = 10_000;
+const DEADLINE_MS = 10_000;
 const INTEGRITY_MS = 60_000;
 const OLDEST_POSTGRES = 14;
 const COUNTED = { services: 'service', posts: 'post', files: 'file', users: 'user' };
@@ -39,7 +39,7 @@ export async function checkDatabase(config: Config, database: Database, now: () 
   }
   try {
     const findings = [ok(`${name} answers`), ...(await collect(checkServer(database, now)))];
-    const shape = await rejectAfter(ASK_MS, checkSchema(database, name));
+    const shape = await withDeadline(DEADLINE_MS, checkSchema(database, name));
     findings.push(shape);
     if (target.engine === 'sqlite') {
       findings.push(await checkIntegrity(target.path));
@@ -54,7 +54,7 @@ export async function checkDatabase(config: Config, database: Database, now: () 
 }
 
 function collect(findings: AsyncGenerator<Finding>): Promise<Finding[]> {
-  return rejectAfter(ASK_MS, Array.fromAsync(findings));
+  return withDeadline(DEADLINE_MS, Array.fromAsync(findings));
 }
 
 function repairOf(target: DatabaseTarget, error: unknown): string {
@@ -157,7 +157,7 @@ async function* checkContent({ reader }: Database, now: () => Date): AsyncGenera
   const { rows: ticks } = await sql<{ at: string | null }>`
     select max(ticked_at) as at from clock_ticks`.execute(reader);
   const tickedAt = ticks[0]?.at;
-  if (tickedAt && new Date(tickedAt).getTime() - now().getTime() > ASK_MS) {
+  if (tickedAt && new Date(tickedAt).getTime() - now().getTime() > DEADLINE_MS) {
     const what = `Scheduled work last ran at ${tickedAt}, which is in the future.`;
     yield problem(what, 'Set the clock of this machine.');
   }

@@ -27,7 +27,7 @@ export async function checkFolders({ dataDir, database, storage }: Config): Prom
 async function checkFolder(folder: string, source: string): Promise<Finding> {
   const there = nearestExisting(folder);
   try {
-    if (!statSync(there).isDirectory()) throw new Error('It is no folder');
+    if (!statSync(there).isDirectory()) throw new Error('It is not a folder');
     accessSync(there, constants.W_OK | constants.X_OK);
     if (there === folder) await tryWrite(folder);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rejectAfter } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { PRIVATE_PREFIX } from '#server/media/index.ts';
@@ -11,7 +11,7 @@ import { describeStorage, openMediaStorage } from '#server/process/open-storage.
 import type { Storage } from '#server/storage/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const ASK_MS = 20_000;
+const DEADLINE_MS = 20_000;
 /** Time limit for sampling; `media check` does the complete check. */
 const SAMPLE_MS = 5000;
 
@@ -22,7 +22,7 @@ export async function checkStorage(config: Config, database: Database | undefine
     return [warning(`${name} does not exist yet. The first start creates it.`, 'Otherwise check STORAGE_URL.')];
   let storage: Storage;
   try {
-    storage = await rejectAfter(ASK_MS, openMediaStorage(config, { clock: systemClock }));
+    storage = await withDeadline(DEADLINE_MS, openMediaStorage(config, { clock: systemClock }));
   } catch (error) {
     return [problem(`${reasonOf(error)}.`, 'Readers get no files until it is fixed.')];
   }
@@ -42,12 +42,12 @@ export async function checkStorage(config: Config, database: Database | undefine
 async function checkWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
-    await rejectAfter(ASK_MS, storage.put(key, Buffer.from('doctor')));
+    await withDeadline(DEADLINE_MS, storage.put(key, Buffer.from('doctor')));
     return ok('It is writable');
   } catch (error) {
     return problem(`${name} is not writable: ${reasonOf(error)}.`, 'Grant the account s3:PutObject on the bucket.');
   } finally {
-    await rejectAfter(ASK_MS, storage.delete(key)).catch(() => {});
+    await withDeadline(DEADLINE_MS, storage.delete(key)).catch(() => {});
   }
 }
 
@@ -93,6 +93,6 @@ async function sampleOf(check: Check) {
   const onProgress = (state: { readonly done: number }) => {
     done = state.done;
   };
-  await rejectAfter(SAMPLE_MS + ASK_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
+  await withDeadline(SAMPLE_MS + DEADLINE_MS, check({ isRepairing: false, signal, onFinding, onProgress }));
   return { found, description: signal.aborted ? `the ${done} checked in time` : `all ${done}` };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { rejectAfter } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { type Finding, ok, warning } from './finding.ts';
@@ -16,10 +16,10 @@ export async function checkNotifications({ database }: Pick<Config, 'database'>)
   const notifier = newClient(database.url);
   try {
     const received = new Promise<void>((resolve) => listener.on('notification', () => resolve()));
-    await rejectAfter(CONNECT_MS, Promise.all([listener.connect(), notifier.connect()]));
-    await rejectAfter(HEAR_MS, listener.query(`listen ${CHANNEL}`));
-    await rejectAfter(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
-    await rejectAfter(HEAR_MS, received);
+    await withDeadline(CONNECT_MS, Promise.all([listener.connect(), notifier.connect()]));
+    await withDeadline(HEAR_MS, listener.query(`listen ${CHANNEL}`));
+    await withDeadline(HEAR_MS, notifier.query(`select pg_notify('${CHANNEL}', '')`));
+    await withDeadline(HEAR_MS, received);
     return [ok('Processes can notify each other of changes (LISTEN)')];
   } catch (error) {
     const fix =

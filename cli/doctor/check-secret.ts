@@ -1,4 +1,4 @@
-import { rejectAfter } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { isSealed, isSecretOf } from '#server/database/pool-settings.ts';
@@ -7,7 +7,7 @@ import { presentSecret, secretFile } from '#server/process/installation-secret.t
 import { checkMode } from './check-machine.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const ASK_MS = 10_000;
+const DEADLINE_MS = 10_000;
 
 /** Checks that the secret decrypts the database; without a database, that a secret exists. */
 export async function checkSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
@@ -16,7 +16,7 @@ export async function checkSecret(config: Config, database: Database | undefined
   try {
     const secret = await presentSecret(config);
     if (secret === undefined) return [await checkMissingSecret(database)];
-    const opens = database && (await rejectAfter(ASK_MS, isSecretOf(database.reader, secret)));
+    const opens = database && (await withDeadline(DEADLINE_MS, isSecretOf(database.reader, secret)));
     if (opens === false)
       return [problem(`${name} does not decrypt the data in the database.`, fixForSecret(isFromEnvironment))];
     const state = opens ? 'opens what is encrypted in the database' : 'is there';
@@ -29,7 +29,7 @@ export async function checkSecret(config: Config, database: Database | undefined
 }
 
 async function checkMissingSecret(database: Database | undefined): Promise<Finding> {
-  const isNeeded = database && (await rejectAfter(ASK_MS, isSealed(database.reader)));
+  const isNeeded = database && (await withDeadline(DEADLINE_MS, isSealed(database.reader)));
   return isNeeded
     ? problem('The secret of this database is missing: nobody can sign in.', fixForSecret(false))
     : warning('There is no secret yet.', 'The first start creates one in DATA_DIR. Store it with your backups.');

@@ -1,5 +1,5 @@
 import { isWebBuildFresh } from '#server/building/web-build.ts';
-import { rejectAfter } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/with-timeout.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { findPoolId } from '#server/database/pool-settings.ts';
@@ -14,7 +14,7 @@ import { checkNotifications } from './check-notifications.ts';
 import { checkSecret } from './check-secret.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const ASK_MS = 10_000;
+const DEADLINE_MS = 10_000;
 
 async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   if (smtpUrl === undefined) {
@@ -23,7 +23,7 @@ async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
   }
   const { host } = new URL(smtpUrl);
   try {
-    await rejectAfter(2 * ASK_MS, verifyMailServer(smtpUrl, { waitMs: ASK_MS }));
+    await withDeadline(2 * DEADLINE_MS, verifyMailServer(smtpUrl, { waitMs: DEADLINE_MS }));
     return ok(`The mail server at ${host} accepts the sign-in`);
   } catch (error) {
     return problem(`The mail server at ${host} cannot be used: ${reasonOf(error)}.`, 'Check SMTP_URL.');
@@ -48,9 +48,9 @@ export async function* examine(config: Config): AsyncGenerator<Finding> {
     yield* await checkStorage(config, usable);
     if (!usable)
       yield warning('Files were not compared with the database.', 'Run this again when the database responds.');
-    else poolId = await rejectAfter(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
+    else poolId = await withDeadline(WAIT_MS, findPoolId(usable.reader)).catch(() => undefined);
   } finally {
-    await rejectAfter(CLOSE_MS, database.close()).catch(() => {});
+    await withDeadline(CLOSE_MS, database.close()).catch(() => {});
   }
   yield await checkMail(config);
   yield* checkPublicUrl(config);
