@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { forgetUser } from '../comments/index.ts';
+import { anonymizeUser } from '../comments/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Caller } from '../http/caller.ts';
@@ -9,7 +9,7 @@ import type { AccountTools } from './describe-account.ts';
 
 /** Anonymizes the comments and votes of a user. The account in the pool stays. */
 export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
-  await forgetUser(trx, username);
+  await anonymizeUser(trx, username);
   await deleteRights(trx, username);
 }
 

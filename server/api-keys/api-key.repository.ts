@@ -76,7 +76,7 @@ export async function insertApiKey(trx: Transaction<Tables>, { serviceIds, ...ke
   await trx.insertInto('apiKeyServices').values(services).execute();
 }
 
-export async function forgetRevokedApiKeys(trx: Transaction<Tables>, keepCount: number): Promise<void> {
+export async function deleteOldRevokedApiKeys(trx: Transaction<Tables>, keepCount: number): Promise<void> {
   const last = trx
     .selectFrom('apiKeys')
     .select('keyId')

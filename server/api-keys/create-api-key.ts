@@ -9,7 +9,7 @@ import { badRequest, invalid } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { isService } from '../services/index.ts';
-import { forgetRevokedApiKeys, insertApiKey, isFull } from './api-key.repository.ts';
+import { deleteOldRevokedApiKeys, insertApiKey, isFull } from './api-key.repository.ts';
 import { hashApiKey, KEY_START } from './api-key-actor.ts';
 
 const KEY_BYTES = 32;
@@ -39,7 +39,7 @@ export async function createApiKey(
     }
     if (await isFull(trx, MAX_API_KEYS)) throw badRequest(messages.tooManyApiKeys);
     await insertApiKey(trx, { ...made, secretHash: hashApiKey(key), serviceIds });
-    await forgetRevokedApiKeys(trx, MAX_REVOKED_KEYS);
+    await deleteOldRevokedApiKeys(trx, MAX_REVOKED_KEYS);
     const details = { label, may, serviceIds: [...serviceIds], expiresAt };
     await audit.record({ action: 'api-key-created', actor: auditActorOf(actor), caller, target: keyId, details }, trx);
   });

@@ -7,6 +7,6 @@ export { createModeration } from './moderation/moderation.ts';
 export { startCommentNotices } from './notices/send-notices.ts';
 export { storeComment } from './post-comment.ts';
 export { startCommentSweep } from './sweep/sweep-comments.ts';
-export { forgetUser } from './user-comments.repository.ts';
+export { anonymizeUser } from './user-comments.repository.ts';
 export { listVotesOfReader } from './votes/vote.repository.ts';
 export { voteRoutes } from './votes/vote.routes.ts';

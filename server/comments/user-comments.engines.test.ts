@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { forgetUser } from './user-comments.repository.ts';
+import { anonymizeUser } from './user-comments.repository.ts';
 
 const comments = ({ database }: TestApp) =>
   database.writer.selectFrom('comments').select(['authorId', 'nickname', 'body']).orderBy('commentId').execute();
@@ -95,7 +95,7 @@ test('account deletion anonymizes comments across batches of threads', async () 
       .values({ ...thread, contentId: `c-${each}` })
       .execute();
   }
-  await writer.transaction().execute((trx) => forgetUser(trx, 'hanako'));
+  await writer.transaction().execute((trx) => anonymizeUser(trx, 'hanako'));
   expect(new Set((await comments(app)).map(({ nickname }) => nickname))).toEqual(new Set(['']));
   const threads = await writer.selectFrom('talks').select(['contentId', 'revision']).execute();
   const raised = threads.filter(({ revision }) => revision === thread.revision + 1);
@@ -106,7 +106,7 @@ test('account deletion anonymizes comments across batches of threads', async () 
 test('account deletion finds comments by index', async () => {
   const app = await testApp();
   await givenComment(app, { authorId: 'user:hanako' });
-  const plan = await planOf(app.database, (db) => db.transaction().execute((trx) => forgetUser(trx, 'hanako')));
+  const plan = await planOf(app.database, (db) => db.transaction().execute((trx) => anonymizeUser(trx, 'hanako')));
   expect(plan.join('\n')).toMatch(/comments_by_author/);
   expect(plan.join('\n')).not.toMatch(/Seq Scan|^SCAN/m);
 });

@@ -25,7 +25,7 @@ export async function listCommentsOfReader(
 const BATCH = 200;
 
 /** Comments and votes remain as those of a guest without a name. */
-export async function forgetUser(trx: Transaction, username: string): Promise<void> {
+export async function anonymizeUser(trx: Transaction, username: string): Promise<void> {
   const readerId = `user:${username}`;
   const anonymousId = `guest:${randomUUID()}`;
   // Anonymized comments have another author, so each query returns the next threads.

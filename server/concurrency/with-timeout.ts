@@ -15,7 +15,7 @@ export async function waitAtMost(ms: number, work: Promise<unknown> | undefined)
   );
 }
 
-export async function rejectAfter<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+export async function withDeadline<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const done = await withTimeout(
     ms,
     work.then((result) => ({ result })),

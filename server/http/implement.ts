@@ -125,7 +125,7 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
     if (silent.length > 0) throw new Error(`Routes that do not state their access: ${silent.join(', ')}`);
     const unguarded = routes.filter(({ config }) => config?.access?.level !== 'public' && !config?.endpoint);
     if (unguarded.length > 0)
-      throw new Error(`Routes that nothing guards: ${unguarded.map(({ url }) => url).join(', ')}`);
+      throw new Error(`Routes without an access guard: ${unguarded.map(({ url }) => url).join(', ')}`);
   });
 }
 

@@ -2,7 +2,13 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { CognitoError } from './cognito-error.ts';
-import { type CodeOutcome, type CodePurpose, compareCode, requireRightCode, tryCode } from './confirmation-code.ts';
+import {
+  type CodeOutcome,
+  type CodePurpose,
+  compareCode,
+  requireValidCodeOutcome,
+  tryCode,
+} from './confirmation-code.ts';
 import { mailCode, typedAddress } from './mailed-code.ts';
 import { deleteCode } from './pool-code.repository.ts';
 import {
@@ -32,7 +38,7 @@ export async function confirmEmail(
     }),
   );
   if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
-  requireRightCode(outcome);
+  requireValidCodeOutcome(outcome);
 }
 
 /** Several unconfirmed accounts may be waiting for one address. Returns undefined for user names. */

@@ -78,7 +78,7 @@ export async function tryCode(
   for (const quota of [TRIES, TRIES_A_DAY]) {
     if (!(await consumeQuota(trx, pool, quota, triesOf(coded)))) return { outcome: 'exhausted', user };
   }
-  const outcome = await compareCode(trx, pool, { ...coded, to: provenAddressOf(coded.purpose, user) }, code);
+  const outcome = await compareCode(trx, pool, { ...coded, to: codeAddressOf(coded.purpose, user) }, code);
   if (outcome !== 'right') return { outcome, user };
   await deleteCode(trx, coded);
   for (const quota of [TRIES, TRIES_A_DAY]) await resetQuota(trx, pool, quota, triesOf(coded));
@@ -98,12 +98,12 @@ export async function compareCode(
   return stored.expiresAt <= toInstant(pool.clock.now()) ? 'expired' : 'right';
 }
 
-function provenAddressOf(purpose: CodePurpose, user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined): string {
+function codeAddressOf(purpose: CodePurpose, user: Pick<PoolUser, 'email' | 'verifiedEmail'> | undefined): string {
   if (!user) return '';
   return purpose === 'forgot-password' ? (user.verifiedEmail ?? user.email) : user.email;
 }
 
-export function requireRightCode(outcome: CodeOutcome): void {
+export function requireValidCodeOutcome(outcome: CodeOutcome): void {
   if (outcome === 'exhausted') throw limitExceeded();
   if (outcome === 'expired') {
     throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');

@@ -6,7 +6,7 @@ import type { AccountDirectory } from '../users/index.ts';
 import { poolAccounts } from './pool-accounts.ts';
 import { deleteOldCounters, pruneFailures } from './pool-limit.repository.ts';
 import { forgottenBefore } from './sign-in-backoff.ts';
-import { forgetSignUps } from './sign-up.ts';
+import { deleteExpiredSignUps } from './sign-up.ts';
 import { verifyToken } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -54,7 +54,7 @@ export async function prunePool(pool: UserPool): Promise<void> {
   const now = clock.now();
   await deleteOldCounters(database.writer, toInstant(now));
   await pruneFailures(database.writer, { failedBefore: toInstant(forgottenBefore(now)) });
-  await forgetSignUps(pool);
+  await deleteExpiredSignUps(pool);
 }
 
 export function startPoolPruning(pool: UserPool, log: Log): Repeating {

@@ -65,7 +65,7 @@ export async function checkPasswordAnswer(pool: UserPool, responses: unknown, ca
   if (!challenge) throw notAuthorized('Invalid session for the user, session is expired.');
   requireFreshTimestamp(pool, answer.TIMESTAMP);
   const account = await findSignInAccount(pool, challenge.name);
-  return prove(pool, account, { caller, challenge }, () => {
+  return verifyProof(pool, account, { caller, challenge }, () => {
     const isSame = account.username === challenge.username && isNameOf(answer.USERNAME, challenge);
     return isSame && isProof(pool, account, challenge, answer);
   });
@@ -97,7 +97,7 @@ function isProof(
 export async function checkPlainPassword(pool: UserPool, parameters: unknown, caller: PoolCaller): Promise<PoolUser> {
   const { USERNAME, PASSWORD } = parse(z.object({ USERNAME: Name, PASSWORD: Name }), parameters);
   const account = await findSignInAccount(pool, USERNAME);
-  return prove(pool, account, { caller }, () => isPasswordOfAccount(pool, account, PASSWORD));
+  return verifyProof(pool, account, { caller }, () => isPasswordOfAccount(pool, account, PASSWORD));
 }
 
 export async function requirePassword(
@@ -107,7 +107,7 @@ export async function requirePassword(
   caller: PoolCaller,
 ): Promise<void> {
   const account = await findSignInAccount(pool, username);
-  await prove(pool, account, { caller, isSignedIn: true }, () => isPasswordOfAccount(pool, account, password));
+  await verifyProof(pool, account, { caller, isSignedIn: true }, () => isPasswordOfAccount(pool, account, password));
 }
 
 interface Proof {
@@ -116,7 +116,7 @@ interface Proof {
   readonly isSignedIn?: boolean;
 }
 
-async function prove(
+async function verifyProof(
   pool: UserPool,
   { username, user }: SignInAccount,
   { caller, challenge, isSignedIn = false }: Proof,

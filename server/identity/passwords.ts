@@ -5,7 +5,7 @@ import { toInstant } from '../platform/clock.ts';
 import { type Action, Code, clientAction, Name, Password, userAction } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
-import { type CodeOutcome, makeCode, requireRightCode, resetTries, tryCode } from './confirmation-code.ts';
+import { type CodeOutcome, makeCode, requireValidCodeOutcome, resetTries, tryCode } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
 import { type CodeDelivery, deliveryOf } from './mailed-code.ts';
@@ -90,7 +90,7 @@ async function resetForgottenPassword(
     }),
   );
   if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
-  requireRightCode(outcome);
+  requireValidCodeOutcome(outcome);
   await clearFailures(pool, username);
   caller.device?.remember(username);
 }

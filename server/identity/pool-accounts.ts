@@ -16,7 +16,7 @@ import { createPoolUser, sealPassword } from './create-pool-user.ts';
 import { exportPoolData } from './own-account.ts';
 import { randomPassword, requireGoodPassword } from './password-rule.ts';
 import { findAccounts, listAccounts, saveEnabled, saveStatus } from './pool-account.repository.ts';
-import { countRecoveryCodes, deleteRecoveryCodes, forgetTotp } from './pool-mfa.repository.ts';
+import { clearTotp, countRecoveryCodes, deleteRecoveryCodes } from './pool-mfa.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import {
   deletePoolUser,
@@ -68,7 +68,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
           await createPoolUser(trx, pool, { ...user, ...(name && { name }) });
           await sendInvitation(trx, pool, { email, password, language, isForConsole });
           const [made] = await findAccounts(trx, [user.username]);
-          if (!made) throw new Error(`The account ${user.username} was not made.`);
+          if (!made) throw new Error(`Creating the account ${user.username} failed.`);
           return made;
         }),
       );
@@ -94,7 +94,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
     },
     disableMfa: (username, { language }) =>
       change(pool, username, async (trx, { verifiedEmail: to, ...user }) => {
-        await forgetTotp(trx, user.username);
+        await clearTotp(trx, user.username);
         await deleteRecoveryCodes(trx, user.username);
         if (to !== null) await pool.mailer.send({ to, language, kind: 'mfa-disabled', values: {} }, trx);
       }),

@@ -63,7 +63,7 @@ export async function saveTotpEnabled(
   return numUpdatedRows > 0n;
 }
 
-export async function forgetTotp(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function clearTotp(trx: Transaction<Tables>, username: string): Promise<void> {
   await trx
     .updateTable('poolUsers')
     .set({ totpSecret: null, pendingTotpSecret: null, lastTotpStep: null, isTotpEnabled: 0 })

@@ -5,7 +5,7 @@ import { toInstant } from '../platform/clock.ts';
 import { saveRole, updateUser } from '../users/index.ts';
 import { sealPassword } from './create-pool-user.ts';
 import { randomPassword } from './password-rule.ts';
-import { deleteRecoveryCodes, forgetTotp } from './pool-mfa.repository.ts';
+import { clearTotp, deleteRecoveryCodes } from './pool-mfa.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { enablePoolUser, findPoolUser, isAnyAdmin, updatePassword } from './pool-user.repository.ts';
 import { clearFailures } from './sign-in-backoff.ts';
@@ -33,20 +33,20 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
       updatedAt,
     });
     if (!isChanged) throw new Error(`The password of ${username} was changed at the same time. Try again.`);
-    await forgetTotp(trx, username);
+    await clearTotp(trx, username);
     await deleteRecoveryCodes(trx, username);
     await enablePoolUser(trx, username);
     await updateUser(trx, username, { isEnabled: true });
     await revokeSessionsOf(trx, username, updatedAt);
     const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
     await pool.audit.record({ ...entry, action: 'password-reset' }, trx);
-    return { username, email, newPassword, isMadeAdmin: await makeAdminIfNoneIsLeft(trx, pool, username, updatedAt) };
+    return { username, email, newPassword, isMadeAdmin: await promoteIfNoAdmin(trx, pool, username, updatedAt) };
   });
   if (done) await clearFailures(pool, done.username);
   return done;
 }
 
-async function makeAdminIfNoneIsLeft(
+async function promoteIfNoAdmin(
   trx: Transaction<Tables>,
   pool: UserPool,
   username: string,

@@ -104,20 +104,24 @@ function readEmail({ name, written }: NewSignUp): string {
 async function deleteExcessSignUps(trx: Transaction<Tables>, pool: UserPool, email: string): Promise<void> {
   const old = await listSignUpsBefore(trx, waitingSince(pool));
   const excess = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
-  for (const username of [...old, ...excess]) await forgetSignUp(trx, pool, username);
+  for (const username of [...old, ...excess]) await deleteSignUpAndUser(trx, pool, username);
 }
 
 function waitingSince({ clock }: UserPool): string {
   return toInstant(new Date(clock.now().getTime() - WAITING_DAYS * DAY_MS));
 }
 
-export async function forgetSignUps(pool: UserPool): Promise<void> {
+export async function deleteExpiredSignUps(pool: UserPool): Promise<void> {
   const { reader, writer } = pool.database;
   for (const username of await listSignUpsBefore(reader, waitingSince(pool))) {
-    await writer.transaction().execute((trx) => forgetSignUp(trx, pool, username));
+    await writer.transaction().execute((trx) => deleteSignUpAndUser(trx, pool, username));
   }
 }
 
-async function forgetSignUp(trx: Transaction<Tables>, { deleteUser }: UserPool, username: string): Promise<void> {
+async function deleteSignUpAndUser(
+  trx: Transaction<Tables>,
+  { deleteUser }: UserPool,
+  username: string,
+): Promise<void> {
   if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
 }

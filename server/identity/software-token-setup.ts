@@ -120,7 +120,7 @@ async function verifyInSession(
     await recordMfaChange(trx, pool, user, 'mfa-enabled', caller);
     return 'right';
   });
-  requireRight(outcome);
+  requireValidCode(outcome);
   await clearCodeFailures(pool, username);
   return { Status: 'SUCCESS', Session: sealChallenge(pool, IS_SET_UP, signInStepOf(user)) };
 }
@@ -158,7 +158,7 @@ async function verifyForUser(
     if ((await countCodeAttempt(trx, pool, username, IN_SESSION)) === 'locked') return 'locked';
     return confirm(trx, pool, { user, code, caller });
   });
-  requireRight(outcome);
+  requireValidCode(outcome);
   await clearCodeFailures(pool, username);
   return { Status: 'SUCCESS' };
 }
@@ -180,7 +180,7 @@ async function confirm(
 
 type Outcome = 'right' | 'wrong' | 'locked' | 'over' | 'missing';
 
-function requireRight(outcome: Outcome): void {
+function requireValidCode(outcome: Outcome): void {
   if (outcome !== 'right') throw rejections[outcome]();
 }
 

@@ -61,8 +61,8 @@ function toClaims(payload: JWTPayload, { clientId, now }: TokenRules): TokenClai
   if (use !== 'access' && use !== 'id') return undefined;
   const [client, username] =
     use === 'access' ? [payload.client_id, payload.username] : [payload.aud, payload['cognito:username']];
-  const isFromTheFuture = iat * 1000 > now.getTime() + CLOCK_SKEW_SECONDS * 1000;
-  if (client !== clientId || typeof username !== 'string' || username === '' || isFromTheFuture) return undefined;
+  const isIssuedInFuture = iat * 1000 > now.getTime() + CLOCK_SKEW_SECONDS * 1000;
+  if (client !== clientId || typeof username !== 'string' || username === '' || isIssuedInFuture) return undefined;
   const sessionId = typeof origin_jti === 'string' ? origin_jti : undefined;
   return { use, username, sessionId, issuedAt: new Date(iat * 1000) };
 }

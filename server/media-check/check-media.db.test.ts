@@ -202,7 +202,7 @@ test('repair requeues missing post files and removes orphans', async () => {
 test('repair corrects a recorded size when the digest matches', async () => {
   const setup = await installation();
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-  // Pictures are cleaned on upload, so their digest cannot prove the stored bytes whole.
+  // Pictures are cleaned on upload, so their digest cannot verify all stored bytes.
   const picture = await setup.image({ size: 5, digest: digest('as it came') });
   await setup.put(picture.raw, 'a pi');
   const empty = await setup.image({ size: 5 });

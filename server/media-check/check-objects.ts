@@ -45,7 +45,7 @@ export async function checkObjects(tools: CheckTools, run: CheckRun): Promise<Ob
     const { orphans, young } = await listOrphans(tools, batch);
     counts.young += young;
     await eachOf(orphans, { width: CONCURRENCY, signal: run.signal }, async (orphan) => {
-      if (!(await isStillOrphan(tools, orphan))) return;
+      if (!(await remainsOrphan(tools, orphan))) return;
       if (run.isRepairing) await remove(tools, orphan);
       run.onFinding({ kind: orphan.kind, key: orphan.object.key, isRepaired: run.isRepairing });
     });
@@ -123,7 +123,7 @@ function isOriginal(path: MediaPath): boolean {
 }
 
 /** The object may have been recorded or overwritten since it was listed. */
-async function isStillOrphan(tools: CheckTools, { object, kind }: Orphan): Promise<boolean> {
+async function remainsOrphan(tools: CheckTools, { object, kind }: Orphan): Promise<boolean> {
   const found = await tools.storage.head(object.key);
   if (!found) return false;
   const { orphans } = await listOrphans(tools, [found]);

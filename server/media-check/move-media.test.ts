@@ -166,5 +166,5 @@ test('rejects a target that stores fewer bytes than given', async () => {
     head: (key: string) => inner.head(key),
     list: (prefix: string) => inner.list(prefix),
   });
-  await expect(move({ source, target })).rejects.toThrow(`The copy of ${DOCUMENT} has 4 bytes in place of 7`);
+  await expect(move({ source, target })).rejects.toThrow(`The copy of ${DOCUMENT} has 4 bytes instead of 7`);
 });

@@ -111,7 +111,7 @@ class Mover {
     await target.put(key, found.content).finally(() => found.content.destroy());
     const copy = await target.head(key);
     if (copy?.size !== found.size)
-      throw new Error(`The copy of ${key} has ${copy?.size ?? 'no'} bytes in place of ${found.size}`);
+      throw new Error(`The copy of ${key} has ${copy?.size ?? 'no'} bytes instead of ${found.size}`);
     this.#remember(key, listed);
     this.copied += 1;
     this.bytes += found.size;

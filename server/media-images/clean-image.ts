@@ -4,14 +4,14 @@ import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
 import { type CleanedImage, InvalidImageError } from './image-maker.ts';
-import { decode, isSoundProfile, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
+import { decode, isValidProfile, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
 
 /** Returns false when unsure; the picture is then encoded again. */
 async function isBarePicture({ path, mimeType, isAnimated, metadata }: Picture): Promise<boolean> {
   const isBare = BARE[mimeType];
   const { orientation = 1, exif, xmp, iptc, icc, space } = metadata;
   const isSilent = orientation === 1 && !exif && !xmp && !iptc;
-  const isPlain = space === 'b-w' ? !icc : space === 'srgb' && (!icc || isSoundProfile(icc));
+  const isPlain = space === 'b-w' ? !icc : space === 'srgb' && (!icc || isValidProfile(icc));
   return isBare !== undefined && !isAnimated && isSilent && isPlain && isBare(await readFile(path));
 }
 

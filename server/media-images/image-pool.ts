@@ -35,7 +35,7 @@ export function createImageMaker(given: ImagePoolOptions = {}): ImageMaker {
       if ('isLarge' in answer) answer = await withPermit(large, () => call({ ...work, mayBeLarge: true }));
       if ('rejection' in answer) throw badRequest(answer.rejection);
       if ('result' in answer) return answer.result;
-      throw new Error('An image process did nothing');
+      throw new Error('An image process returned no result');
     } catch (error) {
       for (const path of outputPaths) await rm(path, { force: true });
       throw error;

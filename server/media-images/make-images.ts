@@ -57,7 +57,7 @@ async function write(picture: Picture, targets: readonly ImageTarget[]): Promise
 function outputSizeOf({ size }: ImageTarget, picture: Dimensions): OutputSize {
   if (size === RAW) return undefined;
   const variant = parseVariantSize(size);
-  if (!variant) throw new Error(`${size} is no size of a picture`);
+  if (!variant) throw new Error(`${size} is not an image size`);
   return { ...variantDimensions(variant, picture), cut: variant.cut };
 }
 

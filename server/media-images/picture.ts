@@ -17,13 +17,13 @@ const CONNECTIONS: readonly string[] = ['XYZ ', 'Lab '];
 const RENDERING_INTENTS = 4;
 
 /** Inconsistent profiles break some encoders or can carry hidden data between or after their tags. */
-export function isSoundProfile(profile: Buffer): boolean {
+export function isValidProfile(profile: Buffer): boolean {
   return (
-    profile.length <= MAX_BYTES && profile.length >= HEADER + COUNT && hasSoundHeader(profile) && hasSoundTags(profile)
+    profile.length <= MAX_BYTES && profile.length >= HEADER + COUNT && hasValidHeader(profile) && hasValidTags(profile)
   );
 }
 
-function hasSoundHeader(profile: Buffer): boolean {
+function hasValidHeader(profile: Buffer): boolean {
   const name = (at: number) => profile.toString('latin1', at, at + 4);
   return (
     profile.readUInt32BE(0) === profile.length &&
@@ -36,7 +36,7 @@ function hasSoundHeader(profile: Buffer): boolean {
   );
 }
 
-function hasSoundTags(profile: Buffer): boolean {
+function hasValidTags(profile: Buffer): boolean {
   const count = profile.readUInt32BE(HEADER);
   let end = HEADER + COUNT + count * TAG;
   if (count === 0 || count > MAX_TAGS || end > profile.length) return false;
@@ -124,7 +124,7 @@ export function decode(source: string | Buffer, { isAnimated }: { isAnimated: bo
 
 /** sRGB and gray need no profile. */
 export function preserveColorProfile(pixels: Sharp, { space, icc }: Metadata): Sharp {
-  if (space === 'srgb' || space === 'rgb16') return icc && isSoundProfile(icc) ? pixels.keepIccProfile() : pixels;
+  if (space === 'srgb' || space === 'rgb16') return icc && isValidProfile(icc) ? pixels.keepIccProfile() : pixels;
   return space === 'b-w' ? pixels.toColourspace('b-w') : pixels;
 }
 

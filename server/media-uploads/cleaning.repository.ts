@@ -93,7 +93,7 @@ function isOutdated(
   if (status === 'removed') {
     return eb.and([eb('files.removedAt', '<', removedBefore), eb.or([eb('files.isWithdrawn', '=', 1), isUnused])]);
   }
-  const isOnItsWay = eb.exists(
+  const hasPendingUpload = eb.exists(
     eb
       .selectFrom('fileUploads')
       .select('fileUploads.uploadId')
@@ -102,5 +102,5 @@ function isOutdated(
         upload.or([upload('fileUploads.state', '!=', 'waiting'), upload('fileUploads.expiresAt', '>=', now)]),
       ),
   );
-  return eb.and([eb('files.createdAt', '<', reservedBefore), isUnused, eb.not(isOnItsWay)]);
+  return eb.and([eb('files.createdAt', '<', reservedBefore), isUnused, eb.not(hasPendingUpload)]);
 }

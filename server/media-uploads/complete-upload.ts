@@ -62,9 +62,9 @@ async function completeKnown(tools: MediaTools, uploadId: string): Promise<FileR
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const current = polls === 0 ? upload : await findUpload(writer, uploadId);
     if (!current) return outcomeOfOtherProcess(tools, upload);
-    const isHere = await hasArrived(tools, current);
-    if (!isHere && ['waiting', 'receiving'].includes(current.state)) throw incomplete();
-    const claimed = await claimUploadForChecking(tools, current, isHere ? 'waiting' : 'received');
+    const hasUploaded = await hasArrived(tools, current);
+    if (!hasUploaded && ['waiting', 'receiving'].includes(current.state)) throw incomplete();
+    const claimed = await claimUploadForChecking(tools, current, hasUploaded ? 'waiting' : 'received');
     if (claimed) return complete(tools, claimed);
     await pause(POLL_MS, undefined, { ref: false });
   }

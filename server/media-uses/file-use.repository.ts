@@ -125,7 +125,7 @@ export async function noteHistoryUses(
     .execute();
 }
 
-export async function forgetHistoryUses(
+export async function deleteHistoryUses(
   trx: Transaction<Tables>,
   { postId, upTo }: { readonly postId: string; readonly upTo: number },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 export { fileIdsIn } from './file-references.ts';
 export {
+  deleteHistoryUses,
   deleteUsesOfGonePosts,
-  forgetHistoryUses,
   moveUsesToBin,
   noteHistoryUses,
   replaceFileUses,

@@ -14,7 +14,7 @@ test('missing parent folders are created, also concurrently', async () => {
 test('creating a folder below a file fails', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
-  await expect(makeFolder(file)).rejects.toThrow('is no folder');
+  await expect(makeFolder(file)).rejects.toThrow('is not a folder');
   await expect(makeFolder(join(file, 'in', 'it'))).rejects.toThrow('ENOTDIR');
 });
 

@@ -12,7 +12,7 @@ export async function makeFolder(folder: string, { mode = 0o777 }: { readonly mo
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
 }
 
 function missingFolders(folder: string): readonly string[] {

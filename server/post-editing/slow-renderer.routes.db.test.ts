@@ -31,29 +31,29 @@ async function givenHeldRenderer(options: RenderPoolOptions = {}) {
   await writeFile(module, wait + WORKER);
   const renderer = createRenderPool({ module, ...options });
   onTestFinished(() => renderer.close());
-  return { renderer, letStart: () => writeFile(gate, '') };
+  return { renderer, releaseRenderer: () => writeFile(gate, '') };
 }
 
 test('/readyz returns 503 until the renderer has started', async () => {
-  const { renderer, letStart } = await givenHeldRenderer();
+  const { renderer, releaseRenderer } = await givenHeldRenderer();
   const app = await testApp({ renderer });
   const warm = renderer.warmUp();
   expect((await app.get('/readyz')).status).toBe(503);
   expect((await app.get('/healthz')).status).toBe(200);
-  await letStart();
+  await releaseRenderer();
   await warm;
   expect((await app.get('/readyz')).status).toBe(200);
 });
 
 test('saves wait for a renderer that starts slowly', async () => {
-  const { renderer, letStart } = await givenHeldRenderer({ timeLimitMs: 5000, maxWaitMs: 1 });
+  const { renderer, releaseRenderer } = await givenHeldRenderer({ timeLimitMs: 5000, maxWaitMs: 1 });
   const app = await testApp({ renderer });
   const user = await givenUser(app);
   const save = (slug: string) =>
     user.send('POST', '/api/admin/posts/news', { body: { ...creation, slug, body: '*text*' } });
   const saves = ['one', 'two', 'three', 'four', 'five'].map(save);
   await expect.poll(() => renderer.load?.()).toEqual({ processes: 2, working: 2, waiting: 3 });
-  await letStart();
+  await releaseRenderer();
   expect((await Promise.all(saves)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 

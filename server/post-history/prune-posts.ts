@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { deleteUsesOfGonePosts, forgetHistoryUses } from '../media-uses/index.ts';
+import { deleteHistoryUses, deleteUsesOfGonePosts } from '../media-uses/index.ts';
 import type { Log } from '../platform/log.ts';
-import { forgetOldBulkChanges } from '../post-editing/bulk/apply-bulk-change.ts';
+import { pruneBulkChanges } from '../post-editing/bulk/apply-bulk-change.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
 import { inDays } from '../posts/content-bounds.ts';
 import { takeOldBinnedPosts } from './bin/bin.repository.ts';
@@ -18,7 +18,7 @@ import {
   lockHistory,
   type OldRevision,
 } from './revision.repository.ts';
-import { forgetOldWorkingCopies } from './working-copies/change-working-copy.ts';
+import { deleteOldWorkingCopies } from './working-copies/change-working-copy.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;
@@ -33,36 +33,36 @@ export interface Pruned {
 
 export async function prunePosts(tools: WriteTools, signal?: AbortSignal): Promise<Pruned> {
   const deletedPosts = await emptyBin(tools, signal);
-  const workingCopies = await forgetWorkingCopies(tools, signal);
+  const workingCopies = await deleteExpiredWorkingCopies(tools, signal);
   const tooOld = await pruneByAge(tools, signal);
   const tooMany = await pruneByNumber(tools, signal);
-  const bulkChanges = await untilNothingIsLeft(signal, () => forgetOldBulkChanges(tools, BATCH));
+  const bulkChanges = await repeatUntilEmpty(signal, () => pruneBulkChanges(tools, BATCH));
   return { deletedPosts, workingCopies, revisions: tooOld + tooMany, bulkChanges };
 }
 
 async function emptyBin({ database, clock, content }: WriteTools, signal?: AbortSignal): Promise<number> {
   const deletedBefore = inDays(clock.now(), -content.binDays);
-  return untilNothingIsLeft(signal, () =>
+  return repeatUntilEmpty(signal, () =>
     writeTransaction(database.writer, async (trx) => {
       const postIds = await takeOldBinnedPosts(trx, { deletedBefore, limit: BATCH });
-      await forgetGonePosts(trx, postIds);
+      await deleteHistoryOfGonePosts(trx, postIds);
       return postIds.length;
     }),
   );
 }
 
-async function forgetWorkingCopies({ database, clock }: WriteTools, signal?: AbortSignal): Promise<number> {
+async function deleteExpiredWorkingCopies({ database, clock }: WriteTools, signal?: AbortSignal): Promise<number> {
   const updatedBefore = inDays(clock.now(), -WORKING_COPY_DAYS);
-  let forgotten = 0;
-  await untilNothingIsLeft(signal, async () => {
-    const some = await forgetOldWorkingCopies(database, { updatedBefore, limit: BATCH });
-    forgotten += some.forgotten;
+  let deleted = 0;
+  await repeatUntilEmpty(signal, async () => {
+    const some = await deleteOldWorkingCopies(database, { updatedBefore, limit: BATCH });
+    deleted += some.deleted;
     return some.found;
   });
-  return forgotten;
+  return deleted;
 }
 
-async function untilNothingIsLeft(signal: AbortSignal | undefined, prune: () => Promise<number>): Promise<number> {
+async function repeatUntilEmpty(signal: AbortSignal | undefined, prune: () => Promise<number>): Promise<number> {
   let pruned = 0;
   let last = BATCH;
   while (last === BATCH && !signal?.aborted) {
@@ -110,7 +110,9 @@ async function pruneHistories(
 ): Promise<number> {
   const deletedPostIds = histories.filter(({ isOfGonePost }) => isOfGonePost).map(({ postId }) => postId);
   let pruned =
-    deletedPostIds.length > 0 ? await writeTransaction(writer, (trx) => forgetGonePosts(trx, deletedPostIds)) : 0;
+    deletedPostIds.length > 0
+      ? await writeTransaction(writer, (trx) => deleteHistoryOfGonePosts(trx, deletedPostIds))
+      : 0;
   for (const { postId, oldest, newest } of histories) {
     const upTo = newest - content.history.maxRevisions;
     if (upTo >= oldest) pruned += await pruneHistory({ writer }, { postId, upTo });
@@ -118,7 +120,7 @@ async function pruneHistories(
   return pruned;
 }
 
-async function forgetGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<number> {
+async function deleteHistoryOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<number> {
   const revisions = await deleteRevisionsOfGonePosts(trx, postIds);
   await deleteUsesOfGonePosts(trx, postIds);
   return revisions;
@@ -131,7 +133,7 @@ async function pruneHistory(
   return writeTransaction(writer, async (trx) => {
     await lockHistory(trx, postId);
     const pruned = await deleteOldestRevisions(trx, { postId, upTo });
-    if (pruned > 0) await forgetHistoryUses(trx, { postId, upTo });
+    if (pruned > 0) await deleteHistoryUses(trx, { postId, upTo });
     return pruned;
   });
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Tables } from '../database/tables.ts';
-import { forgetHistoryUses } from '../media-uses/index.ts';
+import { deleteHistoryUses } from '../media-uses/index.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { deleteRevisionsUpTo, hasRevision, insertRevision, type StoredSnapshot } from './revision.repository.ts';
@@ -26,7 +26,7 @@ export async function recordRevision(
   await insertRevision(trx, { ...row, content: JSON.stringify(content) });
   if (maxRevisions !== undefined && revision > maxRevisions) {
     const upTo = revision - maxRevisions;
-    await forgetHistoryUses(trx, { postId, upTo });
+    await deleteHistoryUses(trx, { postId, upTo });
     await deleteRevisionsUpTo(trx, { serviceId, postId, revision: upTo });
   }
 }

@@ -128,14 +128,14 @@ export async function listHistories(
       'histories.postId',
       'histories.oldest',
       'histories.newest',
-      'posts.postId as livingId',
+      'posts.postId as currentPostId',
       'deletedPosts.postId as binnedId',
     ])
     .orderBy('histories.postId')
     .execute();
-  return rows.map(({ livingId, binnedId, ...span }) => ({
+  return rows.map(({ currentPostId, binnedId, ...span }) => ({
     ...span,
-    isOfGonePost: livingId === null && binnedId === null,
+    isOfGonePost: currentPostId === null && binnedId === null,
   }));
 }
 

@@ -61,7 +61,7 @@ async function createSecret(file: string): Promise<string> {
 
 async function readSecret(file: string): Promise<string> {
   const secret = (await readFile(file, 'utf8')).trim();
-  if (secret.length < 32) throw new Error('it holds no secret');
+  if (secret.length < 32) throw new Error('it contains no secret');
   return secret;
 }
 

@@ -45,7 +45,7 @@ export function htmlToText(source: string): string {
   const mark = itemMarks();
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName === 'li') element.children.unshift({ type: 'text', value: mark(parent) });
-    if (element.tagName === 'a') sayAddress(element);
+    if (element.tagName === 'a') appendAddress(element);
     if (element.tagName === 'img' && parent && index !== undefined) {
       (parent.children as RootContent[])[index] = { type: 'text', value: wordsOfPicture(element) };
     }
@@ -73,7 +73,7 @@ function firstNumber({ properties: { start } }: Element): number {
   return Number.isNaN(number) ? 1 : number;
 }
 
-function sayAddress(link: Element): void {
+function appendAddress(link: Element): void {
   const { href } = link.properties;
   if (typeof href !== 'string' || href === '' || href.startsWith('#') || toText(link) === href) return;
   link.children.push({ type: 'text', value: ` (${href})` });

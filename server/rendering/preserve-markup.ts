@@ -85,11 +85,11 @@ function isWhole(element: Element): boolean {
   if (tagName === 'table') return !isPlainTable(element);
   if (GROUPS.has(tagName) && tagName !== 'span') return hasMore(element);
   if (HEADING.test(tagName))
-    return hasMore({ ...element, properties: { ...properties, id: undefined } }) || hasOddId(element);
+    return hasMore({ ...element, properties: { ...properties, id: undefined } }) || hasUnusualId(element);
   return BLOCKS.has(tagName) && hasMore(element);
 }
 
-function hasOddId({ properties: { id } }: Element): boolean {
+function hasUnusualId({ properties: { id } }: Element): boolean {
   return id !== undefined && !HEADING_ID.test(String(id));
 }
 

@@ -2,7 +2,7 @@ import { ProcessPool, type ProcessPoolOptions } from '../concurrency/process-poo
 import { ProcessEnded } from '../concurrency/worker-process.ts';
 import type { RenderJob } from './render-worker.ts';
 import type { Rendered } from './rendered.ts';
-import { type Renderer, rejectTooMuch, tooComplex } from './renderer.ts';
+import { type Renderer, rethrowTooLarge, tooComplex } from './renderer.ts';
 
 export type RenderPoolOptions = Partial<ProcessPoolOptions>;
 
@@ -39,5 +39,5 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
 
 function rejectAsHttpError(error: unknown): never {
   if (error instanceof ProcessEnded) throw tooComplex();
-  return rejectTooMuch(error);
+  return rethrowTooLarge(error);
 }

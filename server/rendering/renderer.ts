@@ -29,11 +29,11 @@ export interface Renderer {
 export const inProcessRenderer: Renderer = {
   render: async (source) => {
     const { renderBody } = await import('./render-body.ts');
-    return renderBody(source).catch(rejectTooMuch);
+    return renderBody(source).catch(rethrowTooLarge);
   },
   convert: async (conversion) => {
     const { convertBody } = await import('./convert-body.ts');
-    return convertBody(conversion).catch(rejectTooMuch);
+    return convertBody(conversion).catch(rethrowTooLarge);
   },
   close: async () => {},
 };
@@ -43,7 +43,7 @@ export async function renderMarkdownInProcess(body: string): Promise<Rendered> {
   return renderMarkdown(body);
 }
 
-export function rejectTooMuch(error: unknown): never {
+export function rethrowTooLarge(error: unknown): never {
   throw error instanceof Error && error.name === 'RangeError' ? tooComplex() : error;
 }
 

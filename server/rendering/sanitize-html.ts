@@ -138,20 +138,20 @@ function normalizeLegacyHtml() {
 
 const repairs: Readonly<Record<string, ((element: Element) => void) | undefined>> = Object.assign(Object.create(null), {
   a: nameBecomesId,
-  center: centreBecomesBlock,
-  iframe: frameBecomesLink,
+  center: convertCenter,
+  iframe: convertFrameToLink,
 });
 
 function nameBecomesId({ properties }: Element): void {
   properties.id ??= properties.name;
 }
 
-function centreBecomesBlock(element: Element): void {
+function convertCenter(element: Element): void {
   element.tagName = 'div';
   element.properties = { align: 'center' };
 }
 
-function frameBecomesLink(element: Element): void {
+function convertFrameToLink(element: Element): void {
   const { src, title } = element.properties;
   if (typeof src !== 'string' || !/^(?:https?:)?\/\//i.test(src)) return;
   const address = src.startsWith('//') ? `https:${src}` : src;

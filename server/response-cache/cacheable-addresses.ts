@@ -116,7 +116,7 @@ const uncacheablePaths: readonly RegExp[] = [commentApi.counts, voteApi.own].map
 
 const patterns: readonly Pattern[] = [
   ...cacheableEndpoints.map(({ path, method, access, query }) => {
-    if (method !== 'GET' || access.level !== 'public') throw new Error(`${method} ${path} is not for everybody`);
+    if (method !== 'GET' || access.level !== 'public') throw new Error(`${method} ${path} is not public`);
     const parameters = Object.fromEntries(Object.keys(query?.shape ?? {}).map((name) => [name, ANY]));
     return { ...patternOf(`/api${path}`), kind: 'call' as const, parameters, ignoredNames: knownQueryNames };
   }),

@@ -86,7 +86,7 @@ test('lists never contain content of another service', async () => {
   expect(await rowsOf(world, 'other')).toEqual(before);
 });
 
-// Runs the same calls in the owning service, to prove that they are otherwise valid.
+// Runs the same calls in the owning service, to verify that they are otherwise valid.
 
 test('reads content in its own service', async () => {
   const world = await givenWorld();

@@ -81,7 +81,7 @@ export function isInvalidRange(error: unknown): boolean {
 }
 
 export function toReadable(body: unknown): Readable {
-  if (!(body instanceof Readable)) throw new TypeError('An answer without a body');
+  if (!(body instanceof Readable)) throw new TypeError('The response has no body');
   const content = quiet(new PassThrough());
   body.on('error', (error) => content.destroy(toUnavailable(error)));
   content.on('close', () => body.destroy());

@@ -231,7 +231,7 @@ type Answer = Pick<GetObjectCommandOutput, 'ContentLength' | 'ContentRange' | 'L
 
 function toInfo(key: string, { ContentLength, ContentRange, LastModified, ETag }: Answer): ObjectInfo {
   const whole = ContentRange === undefined ? undefined : /\/(\d+)$/.exec(ContentRange)?.[1];
-  if (!LastModified || ETag === undefined) throw new TypeError('An answer without a date or a tag');
+  if (!LastModified || ETag === undefined) throw new TypeError('The response has no Last-Modified or ETag');
   return {
     key,
     size: Number(whole ?? ContentLength ?? 0),

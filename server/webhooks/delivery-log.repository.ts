@@ -109,7 +109,7 @@ export async function deleteDeliveriesUpTo(
     .execute();
 }
 
-export async function deleteLeftEvents(db: Db, limit: number): Promise<number> {
+export async function deleteOrphanEvents(db: Db, limit: number): Promise<number> {
   const left = db
     .selectFrom('webhookEvents')
     .select('eventId')

@@ -8,8 +8,8 @@ import { type DeliverTools, deliverTo } from './deliver-events.ts';
 import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
 import {
   deleteDeliveriesUpTo,
-  deleteLeftEvents,
   deleteOldDeliveries,
+  deleteOrphanEvents,
   listOverflows,
 } from './delivery-log.repository.ts';
 
@@ -27,7 +27,7 @@ export async function pruneDeliveries(
     if (signal.aborted) return;
     await deleteDeliveriesUpTo(writer, overflow);
   }
-  while (!signal.aborted && (await deleteLeftEvents(writer, BATCH)) === BATCH);
+  while (!signal.aborted && (await deleteOrphanEvents(writer, BATCH)) === BATCH);
 }
 
 export interface EventDelivery {

@@ -69,8 +69,8 @@ export function isPrivateAllowed({ protocol, hostname, port }: URL, { privateHos
 export function isReceiverAllowed(url: URL, rules: ReceiverRules): boolean {
   if (isPrivateAllowed(url, rules)) return true;
   const host = literalOf(url);
-  const isNamedPrivate = isIP(host) === 0 ? /(^|\.)localhost\.?$/.test(host) : !isPublicAddress(host);
-  return url.protocol === 'https:' && !isNamedPrivate;
+  const isPrivateHost = isIP(host) === 0 ? /(^|\.)localhost\.?$/.test(host) : !isPublicAddress(host);
+  return url.protocol === 'https:' && !isPrivateHost;
 }
 
 export function literalOf({ hostname }: URL): string {

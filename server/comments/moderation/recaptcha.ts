@@ -62,7 +62,7 @@ async function readBounded({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     length += chunk.length;
     // Leaving the loop cancels the stream.
-    if (length > MAX_RESPONSE) throw new Error('The answer is too long.');
+    if (length > MAX_RESPONSE) throw new Error('The response is too long.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

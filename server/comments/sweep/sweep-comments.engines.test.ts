@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { deleteExpiredComments, forgetSenders } from './sweep.repository.ts';
+import { clearCommentAddresses, deleteExpiredComments } from './sweep.repository.ts';
 import { sweepComments } from './sweep-comments.ts';
 
 const choices = CommentChoices.parse({});
@@ -190,10 +190,10 @@ test('counts include only comments that a change still found', async () => {
 test('sweep queries use an index in order', async () => {
   const { database } = await testApp();
   const batch = { before: '2026-11-21T04:43:00Z', limit: 200 };
-  const ask = (work: typeof forgetSenders | typeof deleteExpiredComments) =>
-    planOf(database, async (db) => work(db as Parameters<typeof forgetSenders>[0], batch));
+  const ask = (work: typeof clearCommentAddresses | typeof deleteExpiredComments) =>
+    planOf(database, async (db) => work(db as Parameters<typeof clearCommentAddresses>[0], batch));
   for (const [work, index] of [
-    [forgetSenders, /comments_with_address/],
+    [clearCommentAddresses, /comments_with_address/],
     [deleteExpiredComments, /comments_deleted/],
   ] as const) {
     const plan = (await ask(work)).join('\n');

@@ -6,7 +6,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteVotesOnComments } from '../votes/cast-vote.ts';
-import { deleteExpiredComments, forgetSenders, forgetVoters } from './sweep.repository.ts';
+import { clearCommentAddresses, clearVoteAddresses, deleteExpiredComments } from './sweep.repository.ts';
 
 interface SweepTools {
   readonly database: Database;
@@ -32,8 +32,8 @@ export async function sweepComments(tools: SweepTools, signal?: AbortSignal): Pr
   const run = (work: (trx: Transaction) => Promise<number>) =>
     inBatches(() => writeTransaction(database.writer, work), signal);
   return {
-    origins: await run((trx) => forgetSenders(trx, old)),
-    voters: await run((trx) => forgetVoters(trx, old)),
+    origins: await run((trx) => clearCommentAddresses(trx, old)),
+    voters: await run((trx) => clearVoteAddresses(trx, old)),
     comments: await run((trx) => emptyBin(trx, deleted, toInstant(clock.now()))),
   };
 }

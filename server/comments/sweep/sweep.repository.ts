@@ -11,7 +11,7 @@ interface Batch {
  * Authors identified by address get a random id. Skips rows that another process has handled.
  * @returns number of changed comments
  */
-export async function forgetSenders(trx: Transaction, { before, limit }: Batch): Promise<number> {
+export async function clearCommentAddresses(trx: Transaction, { before, limit }: Batch): Promise<number> {
   const comments = await trx
     .selectFrom('comments')
     .select(['commentId', 'authorId'])
@@ -39,7 +39,7 @@ export async function forgetSenders(trx: Transaction, { before, limit }: Batch):
   return changed;
 }
 
-export async function forgetVoters(trx: Transaction, { before, limit }: Batch): Promise<number> {
+export async function clearVoteAddresses(trx: Transaction, { before, limit }: Batch): Promise<number> {
   const votes = await trx
     .selectFrom('votes')
     .select(['serviceId', 'contentId', 'readerId'])

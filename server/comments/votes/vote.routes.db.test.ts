@@ -4,7 +4,7 @@ import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { forgetUser } from '../user-comments.repository.ts';
+import { anonymizeUser } from '../user-comments.repository.ts';
 import { listVotesOfReader } from './vote.repository.ts';
 
 const POST = '01kb0000000000000000000000';
@@ -205,7 +205,7 @@ test('votes of a deleted account still count anonymously', async () => {
   expect(await listVotesOfReader(writer, 'user:hanako', { after: vote, limit: 5 })).toMatchObject([
     { contentId: 'bbbb' },
   ]);
-  await writer.transaction().execute((trx) => forgetUser(trx, 'hanako'));
+  await writer.transaction().execute((trx) => anonymizeUser(trx, 'hanako'));
   expect(await listVotesOfReader(writer, 'user:hanako', { limit: 5 })).toEqual([]);
   expect(await app.call(voteApi.find, at('aaaa'))).toEqual([row('like', 1, 'aaaa')]);
   const addresses = await writer.selectFrom('votes').select('addressHash').execute();

@@ -5,7 +5,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import type { Database } from '../../database/connect.ts';
-import { forgetUser } from '../user-comments.repository.ts';
+import { anonymizeUser } from '../user-comments.repository.ts';
 import { castVote, deleteVotesOnComments, removeVote, type VoteTools } from './cast-vote.ts';
 import { findVoteTotal } from './vote.repository.ts';
 
@@ -94,7 +94,7 @@ test('counts survive concurrent votes, account and comment deletions', async () 
   const tools = { database, clock: testClock() };
   const { writer } = database;
   const goes = {
-    account: () => writer.transaction().execute((trx) => forgetUser(trx, 'c')),
+    account: () => writer.transaction().execute((trx) => anonymizeUser(trx, 'c')),
     comment: () =>
       writer.transaction().execute((trx) => deleteVotesOnComments(trx, { serviceId, commentIds: ['aaaa'], now })),
   };

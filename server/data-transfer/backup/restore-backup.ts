@@ -83,7 +83,7 @@ async function verifyBackup({ folder, signal, onVerified }: RestoreOptions, mani
   if (manifest.secret === 'included') await rejectMissing(join(folder, SECRET));
   const files = await verifyMedia({ folder, signal, onProgress: onVerified });
   if (files !== manifest.media.files)
-    throw new TransferError(`${MEDIA_LIST} names ${files} files in place of ${manifest.media.files}.`);
+    throw new TransferError(`${MEDIA_LIST} names ${files} files instead of ${manifest.media.files}.`);
 }
 
 async function prepareDatabase(options: RestoreOptions, manifest: BackupManifest, path: string): Promise<string> {
@@ -102,7 +102,7 @@ async function secretFor({ folder, secret }: RestoreOptions, manifest: BackupMan
   const file = manifest.secret === 'included' ? join(folder, SECRET) : secret.file;
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined)
-    throw new TransferError('This backup holds no secret: set SECRET to the one that its installation had.');
+    throw new TransferError('This backup contains no secret: set SECRET to the one that its installation had.');
   return text.trim();
 }
 

@@ -138,10 +138,10 @@ test('reports files missing or different in the storage', async () => {
   expect(report.find(({ name }) => name === 'originals')).toMatchObject({ records: 0 });
 });
 
-type Harm = (folder: string, source: Library) => Promise<unknown>;
+type Damage = (folder: string, source: Library) => Promise<unknown>;
 const pathOf = ({ picture }: Library) => `media/news/images/${picture}/raw.png`;
 
-const harms: readonly [name: string, harm: Harm, message: RegExp][] = [
+const damages: readonly [name: string, damage: Damage, message: RegExp][] = [
   ['without a file', (folder, source) => rm(join(folder, pathOf(source))), /raw\.png is missing\.$/],
   ['with a file cut short', (folder, source) => truncate(join(folder, pathOf(source)), 5), /not as long as the export/],
   [
@@ -178,10 +178,10 @@ test('rejects changed bytes and stores nothing', async () => {
   const { folder } = await exportOf(source);
   const target = await testDatabase();
   const storage = await testStorage();
-  for (const [name, harm, message] of harms) {
+  for (const [name, damage, message] of damages) {
     const copy = join(await temporaryFolder(), 'copy');
     await cp(folder, copy, { recursive: true });
-    await harm(copy, source);
+    await damage(copy, source);
     await expectRejected({ target, storage }, copy, message, name);
   }
   const wrong: readonly [path: string, edit: (record: object) => object, message: RegExp][] = [

@@ -198,7 +198,7 @@ async function copyOfExport(): Promise<string> {
   return copy;
 }
 
-const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>, message: RegExp][] = [
+const damages: readonly [name: string, damage: (folder: string) => Promise<unknown>, message: RegExp][] = [
   ['without a file', (folder) => rm(join(folder, POSTS)), /^posts\/00001\.jsonl is missing\.$/],
   [
     'with a file cut short',
@@ -279,9 +279,9 @@ const harms: readonly [name: string, harm: (folder: string) => Promise<unknown>,
 
 test('rejects damaged exports and path traversal, stores nothing', async () => {
   const target = await testDatabase();
-  for (const [, harm, message] of harms) {
+  for (const [, damage, message] of damages) {
     const folder = await copyOfExport();
-    await harm(folder);
+    await damage(folder);
     await expectRejected(target, folder, message);
   }
 });

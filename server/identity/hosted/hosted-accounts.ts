@@ -72,7 +72,7 @@ export function createHostedAccounts(options: HostedAccountOptions): AccountDire
       if (!isNameRejected) throw error;
       return createAs(email);
     });
-    if (!User) throw unavailable(new Error('AdminCreateUser answered no user.'));
+    if (!User) throw unavailable(new Error('AdminCreateUser returned no user.'));
     return toAccount(User);
   };
   return {

@@ -53,7 +53,7 @@ async function discover({ endpoint, userPoolId }: HostedTokenOptions): Promise<P
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
   const text = await answer.text();
-  if (text.length > MAX_DOCUMENT) throw new Error(`${url} answered too much.`);
+  if (text.length > MAX_DOCUMENT) throw new Error(`The response of ${url} is too long.`);
   const { issuer, jwks_uri } = Discovery.parse(JSON.parse(text));
   return { issuer, keyOf: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
 }

@@ -52,7 +52,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > MAX_BYTES) throw new Error('The provider’s answer is too long.');
+    if (length > MAX_BYTES) throw new Error('The response of the provider is too long.');
     chunks.push(chunk);
   }
   return Uint8Array.from(Buffer.concat(chunks));

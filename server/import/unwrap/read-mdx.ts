@@ -127,14 +127,14 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
   const topLevel: MdxMap['topLevel'][number][] = [];
   let openCode = 0;
 
-  const takeTag = (tag: Pick<Tag, 'kind' | 'name' | 'attributes'>, range: Range, place: Range | undefined) => {
+  const addTag = (tag: Pick<Tag, 'kind' | 'name' | 'attributes'>, range: Range, place: Range | undefined) => {
     const isCode = CODE_ELEMENTS.has(tag.name.toLowerCase());
     const isInCode = place !== undefined && !isCode && openCode > 0;
     tags.push({ ...tag, ...range, place: place ?? lineAround(source, range), isInCode });
     if (isCode) openCode += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
   };
   const visitors: Record<string, (node: AnyNode, range: Range, place: Range | undefined) => void> = {
-    mdxTag: (node, range, place) => 'tag' in node && node.tag && takeTag(node.tag, range, place),
+    mdxTag: (node, range, place) => 'tag' in node && node.tag && addTag(node.tag, range, place),
     mdxBrace: (node, range, place) => {
       const text = 'text' in node ? node.text : undefined;
       braces.push({ ...range, text, closesHeading: closesHeading(source, range, place) });
@@ -144,7 +144,7 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
     text: (_node, range) => texts.push(range),
     html: (_node, range, place) => {
       const tag = place && readHtmlTag(source.slice(range.start, range.end));
-      if (tag) takeTag(tag, range, place);
+      if (tag) addTag(tag, range, place);
     },
   };
   const visit = (nodes: readonly AnyNode[], place: Range | undefined): void =>

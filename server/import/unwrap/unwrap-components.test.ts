@@ -216,7 +216,7 @@ const sources = fc
   .array(fc.oneof({ weight: 5, arbitrary: pieces }, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-const expectNoneLeft = (numRuns: number) =>
+const expectNoneRemaining = (numRuns: number) =>
   fc.assert(
     fc.property(sources, fc.boolean(), (source, isMdx) => {
       const { body } = unwrapComponents(source, { isMdx });
@@ -226,9 +226,9 @@ const expectNoneLeft = (numRuns: number) =>
     { numRuns },
   );
 
-test('terminates for any input, leaving no component outside code', () => expectNoneLeft(300));
+test('terminates for any input, leaving no component outside code', () => expectNoneRemaining(300));
 
-test('terminates for any input in 3,000 runs', { tags: ['extended'] }, () => expectNoneLeft(3000));
+test('terminates for any input in 3,000 runs', { tags: ['extended'] }, () => expectNoneRemaining(3000));
 
 test('unwrapping is idempotent', () => {
   fc.assert(

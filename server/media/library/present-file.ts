@@ -14,7 +14,7 @@ interface Presenting {
 
 export async function presentFile(db: Db, file: FileRow, presenting: Presenting): Promise<AdminFile> {
   const [presented] = await presentFiles(db, file.serviceId, [file], presenting);
-  if (!presented) throw new Error('A file was not presented');
+  if (!presented) throw new Error('A file is missing from the presented ones');
   return presented;
 }
 

@@ -9,8 +9,8 @@ import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import {
+  deleteHistoryUses,
   deleteUsesOfGonePosts,
-  forgetHistoryUses,
   listUsedFileIds,
   moveUsesToBin,
   noteHistoryUses,
@@ -88,7 +88,7 @@ const inTransaction = (write: (trx: Transaction<Tables>) => Promise<void>) => (d
 const writes: readonly (readonly [name: string, write: (db: Db) => Promise<unknown>])[] = [
   ['what a post has', inTransaction((trx) => replaceFileUses(trx, post, { images: some, body: some, draft: [] }))],
   ['what it has had', inTransaction((trx) => noteHistoryUses(trx, { ...post, revision: 1 }, some))],
-  ['what nobody remembers', inTransaction((trx) => forgetHistoryUses(trx, { ...post, upTo: 1 }))],
+  ['what nobody remembers', inTransaction((trx) => deleteHistoryUses(trx, { ...post, upTo: 1 }))],
   ['what goes to the bin', inTransaction((trx) => moveUsesToBin(trx, { ...post, revision: 2 }))],
   ['what comes back', inTransaction((trx) => takeUsesFromBin(trx, post))],
   ['what is gone', inTransaction((trx) => deleteUsesOfGonePosts(trx, [post.postId, 'gone']))],

@@ -123,7 +123,7 @@ async function storeChange(
   return changeId;
 }
 
-export async function forgetOldBulkChanges(
+export async function pruneBulkChanges(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   limit: number,
 ): Promise<number> {

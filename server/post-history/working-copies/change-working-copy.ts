@@ -99,14 +99,14 @@ export async function endWorkingCopy(
 }
 
 /** Safe to run concurrently. */
-export async function forgetOldWorkingCopies(
+export async function deleteOldWorkingCopies(
   { writer }: Database,
   { updatedBefore, limit }: { readonly updatedBefore: string; readonly limit: number },
-): Promise<{ readonly found: number; readonly forgotten: number }> {
+): Promise<{ readonly found: number; readonly deleted: number }> {
   const old = await listOldWorkingCopies(writer, { updatedBefore, limit });
-  let forgotten = 0;
+  let deleted = 0;
   for (const copy of old) {
-    if (await writeTransaction(writer, (trx) => endWorkingCopy(trx, { ...copy, updatedBefore }))) forgotten += 1;
+    if (await writeTransaction(writer, (trx) => endWorkingCopy(trx, { ...copy, updatedBefore }))) deleted += 1;
   }
-  return { found: old.length, forgotten };
+  return { found: old.length, deleted };
 }

@@ -13,12 +13,12 @@ export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostS
     .values(redirect)
     .onConflict((conflict) => conflict.columns(['serviceId', 'slug']).doUpdateSet({ postId, createdAt }))
     .execute();
-  await forgetOldRedirects(trx, redirect);
+  await deleteOldRedirects(trx, redirect);
 }
 
 export const MAX_REDIRECTS = 100;
 
-async function forgetOldRedirects(
+async function deleteOldRedirects(
   trx: Transaction<Tables>,
   { serviceId, postId }: Pick<PostSlugRedirectRow, 'serviceId' | 'postId'>,
 ): Promise<void> {

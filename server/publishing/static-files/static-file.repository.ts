@@ -217,7 +217,7 @@ export async function releaseStaticFile(
 }
 
 /** @returns false when the file was marked again or the lease was lost */
-export async function forgetStaticFile(
+export async function deleteStaticFile(
   trx: Transaction<Tables>,
   { path, generation, leasedUntil }: ClaimedStaticFile,
 ): Promise<boolean> {

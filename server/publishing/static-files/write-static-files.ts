@@ -11,7 +11,7 @@ import type { Storage } from '../../storage/index.ts';
 import {
   type ClaimedStaticFile,
   claimStaticFiles,
-  forgetStaticFile,
+  deleteStaticFile,
   isAnyStaticFileDue,
   markStaticFiles,
   releaseStaticFile,
@@ -146,7 +146,7 @@ async function note(trx: Transaction<Tables>, { file, kind, reason }: End, clock
     case 'written':
       return releaseStaticFile(trx, file, { writtenAt: toInstant(now), dueAt: null, attempts: 0, lastError: null });
     case 'removed':
-      return forgetStaticFile(trx, file);
+      return deleteStaticFile(trx, file);
     case 'failed': {
       const delayMs = DELAYS_MS[Math.min(file.attempts, DELAYS_MS.length - 1)] ?? SECOND_MS;
       const dueAt = toInstant(new Date(now.getTime() + delayMs));

@@ -114,7 +114,7 @@ function linesOf(text: Measured, count: number): Lines | undefined {
     costs = next;
   }
   const cost = costs[end];
-  return cost === undefined ? undefined : { cost, lines: traceBack(begins, end) };
+  return cost === undefined ? undefined : { cost, lines: backtrack(begins, end) };
 }
 
 function cheapestStart(
@@ -145,7 +145,7 @@ function lineWidth({ letters, starts }: Measured, from: number, to: number): num
   return (starts[isSpaceLast ? to - 1 : to] ?? 0) - (starts[from] ?? 0);
 }
 
-function traceBack(begins: readonly (readonly number[])[], end: number): [number, number][] {
+function backtrack(begins: readonly (readonly number[])[], end: number): [number, number][] {
   const lines: [number, number][] = [];
   let to = end;
   for (const begin of begins.toReversed()) {

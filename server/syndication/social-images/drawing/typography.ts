@@ -92,7 +92,7 @@ export class TypeSetter {
     const style = {
       whiteSpace: 'pre',
       fontFamily: familyOf(this.#parts, isEastAsian),
-      marginLeft: isGap && isLetterly(before.text.at(-1)) && isLetterly(text[0]) ? size * SCRIPT_GAP : 0,
+      marginLeft: isGap && isLetterLike(before.text.at(-1)) && isLetterLike(text[0]) ? size * SCRIPT_GAP : 0,
     };
     return { type: 'div', props: { style, children: text } };
   }
@@ -116,7 +116,7 @@ export class TypeSetter {
 
 const LINE_STYLE = { display: 'flex', position: 'absolute', alignItems: 'baseline' } as const;
 
-function isLetterly(letter = ''): boolean {
+function isLetterLike(letter = ''): boolean {
   return /[\p{L}\p{N}]/u.test(letter);
 }
 
