@@ -113,7 +113,7 @@ function errorOfReplacement(
   settings: UploadSettings,
 ): UploadProblem | undefined {
   if (pickedMimeType(picked) !== mimeType) {
-    return { kind: 'file', text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
+    return { canRetry: false, text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
   }
   // Ignores the service's accepted types, which may have changed since the upload.
   const fieldError = errorOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);

@@ -88,7 +88,7 @@ function UploadActions({
   const { t } = useTranslation('console');
   const { name } = file;
   const isOver = status === 'done' || status === 'failed' || status === 'cancelled';
-  const canRetry = status === 'cancelled' || (status === 'failed' && problem?.kind === 'network');
+  const canRetry = status === 'cancelled' || (status === 'failed' && problem?.canRetry === true);
   return (
     <span className="ui-line">
       {canRetry && (

@@ -1,12 +1,12 @@
 import { ApiError } from '#contract/api-client.ts';
-import { fieldMessages } from '#contract/errors.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
 import type { FileType } from '#contract/files.ts';
 import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
 import { acceptedTypes, type InvalidUpload, maxMegabytes, typeNames, type UploadSettings } from './upload-rules.ts';
 
-/** Failure of an upload. Retrying helps for `network` only. */
 export interface UploadProblem {
-  readonly kind: 'file' | 'network';
+  /** Another attempt with the same file may succeed. */
+  readonly canRetry: boolean;
   readonly text: ConsoleKey;
   readonly values: Readonly<Record<string, string | number>>;
 }
@@ -21,7 +21,7 @@ export function problemOfInvalid(
     types: typeNames(kinds.flatMap((kind) => acceptedTypes(kind, settings))),
     max: maxMegabytes(fileType, settings),
   };
-  return { kind: 'file', text: `files.faults.${fieldError}`, values };
+  return { canRetry: false, text: `files.faults.${fieldError}`, values };
 }
 
 export function problemOfError(
@@ -33,18 +33,30 @@ export function problemOfError(
   const code = error instanceof ApiError ? error.body.errors?.[0]?.message : undefined;
   const fieldError = code === undefined ? undefined : ERRORS[code];
   if (fieldError) return problemOfInvalid(fieldError, fileType, settings, kinds);
-  if (error instanceof ApiError && error.status === 0) {
-    return { kind: 'network', text: 'files.faults.network', values: {} };
-  }
-  const isHttpError = error instanceof ApiError && error.status === 400;
-  return { kind: isHttpError ? 'file' : 'network', text: errorKeyOf(error, code), values: {} };
+  if (!(error instanceof ApiError)) return { canRetry: true, text: failureKeyOf(error), values: {} };
+  return { canRetry: isRetryable(error), text: textOf(error, code), values: {} };
+}
+
+/** Every attempt reserves a new upload, so it may succeed after a conflict (409) or an expired upload (410). */
+const RETRYABLE = [0, 408, 409, 410, 425, 429];
+
+const INTERRUPTED: readonly string[] = [messages.uploadIncomplete, messages.uploadFailed];
+
+function isRetryable({ status, body }: ApiError): boolean {
+  return RETRYABLE.includes(status) || status >= 500 || (status === 400 && INTERRUPTED.includes(body.message));
 }
 
 /** Prefers the code of the field error, which is more specific. */
-function errorKeyOf(error: unknown, code: string | undefined): ConsoleKey {
-  if (!(error instanceof ApiError) || code === undefined) return failureKeyOf(error);
-  return failureKeyOf(new ApiError(error.status, { message: code }));
+function textOf({ status, body }: ApiError, code: string | undefined): ConsoleKey {
+  if (status === 0 || body.message === messages.uploadIncomplete) return 'files.faults.network';
+  return failureKeyOf(new ApiError(status, { message: code ?? MESSAGES[status] ?? body.message }));
 }
+
+/** The general messages of these statuses do not mention files. A proxy may have a lower limit than the service. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  413: fieldMessages.overMaxSize,
+  415: fieldMessages.typeNotAccepted,
+};
 
 const ERRORS: Readonly<Record<string, InvalidUpload>> = {
   [fieldMessages.typeNotAccepted]: 'typeNotAccepted',

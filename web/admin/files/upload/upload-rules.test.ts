@@ -25,7 +25,7 @@ test('shows types by extension, or by name without one', () => {
   expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
   expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
   expect(problemOfInvalid('typeNotAccepted', 'image', settings)).toEqual({
-    ...{ kind: 'file', text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
+    ...{ canRetry: false, text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
   });
 });
 
@@ -62,21 +62,44 @@ test('pasted files are named after the time', () => {
   expect(localTime(new Date(2026, 10, 1, 9, 5, 7))).toBe('2026-11-01 09.05.07');
 });
 
-test('distinguishes rejections from connection failures', () => {
-  const result = (status: number, message: string, field?: string) => {
-    const errors = field === undefined ? {} : { errors: [{ field: 'mime_type', message: field }] };
-    return problemOfError(new ApiError(status, { message, ...errors }), 'file', settings);
-  };
-  expect(result(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
-    ...{ kind: 'file', text: 'files.faults.overMaxSize', values: { max: 5 } },
+function problemOf(status: number, message: string, fieldMessage?: string) {
+  const errors = fieldMessage === undefined ? {} : { errors: [{ field: 'mime_type', message: fieldMessage }] };
+  return problemOfError(new ApiError(status, { message, ...errors }), 'file', settings);
+}
+
+test.each([
+  [400, 'File content is not of its type', 'msg.File content is not of its type'],
+  [403, 'Forbidden', 'msg.Forbidden'],
+  [403, 'Upload failed', 'msg.Upload failed'],
+  [404, 'ServiceId does not exist', 'msg.ServiceId does not exist'],
+  [413, 'Payload Too Large', 'msg.overMaxSizeOnUpload'],
+  [413, 'Upload failed', 'msg.overMaxSizeOnUpload'],
+  [415, 'Unsupported Media Type', 'msg.notAcceptedTypeOnUpload'],
+])('status %i with "%s" cannot be retried', (status, message, text) => {
+  expect(problemOf(status, message)).toEqual({ canRetry: false, text, values: {} });
+});
+
+test.each([
+  [0, 'Network error', 'files.faults.network'],
+  [400, 'Upload is not complete', 'files.faults.network'],
+  [400, 'Upload failed', 'msg.Upload failed'],
+  [408, 'Upload is not complete', 'files.faults.network'],
+  [409, 'Upload is over', 'msg.Upload is over'],
+  [410, 'Upload is over', 'msg.Upload is over'],
+  [429, 'Too many uploads', 'msg.Too many uploads'],
+  [500, 'Server error', 'msg.Server error'],
+  [503, 'Service is unavailable', 'msg.Service is unavailable'],
+])('status %i with "%s" can be retried', (status, message, text) => {
+  expect(problemOf(status, message)).toEqual({ canRetry: true, text, values: {} });
+});
+
+test('shows the field error of a rejected upload', () => {
+  expect(problemOf(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
+    ...{ canRetry: false, text: 'files.faults.overMaxSize', values: { max: 5 } },
   });
-  expect(result(400, 'File content is not of its type')).toMatchObject({
-    ...{ kind: 'file', text: 'msg.File content is not of its type' },
+  expect(problemOf(400, 'Validation Failed', 'InvalidInput')).toMatchObject({
+    ...{ canRetry: false, text: 'msg.InvalidInput' },
   });
-  expect(result(400, 'Validation Failed', 'InvalidInput')).toMatchObject({ kind: 'file', text: 'msg.InvalidInput' });
-  expect(result(0, 'Network error')).toMatchObject({ kind: 'network', text: 'files.faults.network' });
-  expect(result(503, 'Service is unavailable')).toMatchObject({ kind: 'network', text: 'msg.Service is unavailable' });
-  expect(result(403, 'Upload failed')).toMatchObject({ kind: 'network', text: 'msg.Upload failed' });
 });
 
 test('rejection lists accepted types of all kinds', () => {
