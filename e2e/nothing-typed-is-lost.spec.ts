@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { seededRandom } from '#testing/seeded-random.ts';
 import { setToken } from './console-page.ts';
 import { ADMIN, expect, signIn, test } from './fixtures.ts';
 import { bodyOf, bodyText, callAs, DETAIL, field, givenPost, moveCaret } from './posts-page.ts';
@@ -8,16 +9,6 @@ const RESTORED = 'Unsaved changes restored from';
 const KEPT_AFTER_MS = 800;
 const SEEDS = [7, 1868];
 const ROUNDS = 4;
-
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 async function contextAt(browser: Browser, baseURL: string): Promise<BrowserContext> {
   return await browser.newContext({ baseURL, locale: 'en-US' });
@@ -55,7 +46,7 @@ for (const seed of SEEDS) {
     browser,
     ownProduct,
   }) => {
-    const random = numbersFrom(seed);
+    const random = seededRandom(seed);
     const context = await contextAt(browser, ownProduct.url);
     let page = await context.newPage();
     await signIn(page);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /**
  * Measures how many small faults the tests find: changes one place of the source at a time and runs the tests near it,
@@ -117,15 +118,8 @@ function lineOf({ file, line, before, after }: Mutant): string {
   return `${file}:${line}  ${short(before)}  →  ${short(after)}`;
 }
 
-/** Reproducible for a seed (mulberry32). */
 function sampleOf<Item>(items: readonly Item[], count: number, seed: number): Item[] {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = seededRandom(seed);
   return items
     .map((item) => ({ item, rank: random() }))
     .sort((one, other) => one.rank - other.rank)

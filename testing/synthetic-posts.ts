@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { seededRandom } from './seeded-random.ts';
 
 export interface SyntheticPost {
   readonly path: string;
@@ -34,14 +35,11 @@ export async function writeSyntheticPosts(folder: string, options: SyntheticOpti
 
 type Random = <T>(values: readonly T[]) => T;
 
-/** Must not change with a library version. */
+/** Benchmarks compare results over time, so the choices for a seed must not change. */
 function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
+  const random = seededRandom(seed);
   return (values) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    const value = values[((mixed ^ (mixed >>> 14)) >>> 0) % values.length];
+    const value = values[(random() * 2 ** 32) % values.length];
     if (value === undefined) throw new Error('Nothing to choose from');
     return value;
   };
