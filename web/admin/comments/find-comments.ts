@@ -1,5 +1,6 @@
 import { type AdminComment, adminCommentApi, type CommentedPost } from '#contract/admin-comments.ts';
 import type { Call } from '#contract/api-client.ts';
+import { skipEmptyPages } from '../ui/skip-empty-pages.ts';
 import { type CommentView, toCommentQuery } from './comment-view.ts';
 
 export interface CommentPlace {
@@ -15,27 +16,18 @@ export interface FoundComments {
 
 const PAGE = 20;
 
-/** Maximum consecutive empty pages before the user is asked to continue. */
-const MAX_EMPTY = 5;
-
-/** A search may return empty pages with a cursor; these are skipped. */
 export async function findComments(
   call: Call,
   place: CommentPlace,
   view: CommentView,
   pageToken?: string,
 ): Promise<FoundComments> {
-  let nextToken = pageToken;
-  for (let requests = 0; ; requests += 1) {
-    const page = await askFor(call, place, { ...toCommentQuery(view), count: PAGE, pageToken: nextToken });
-    nextToken = page.pageToken ?? undefined;
-    if (page.items.length > 0 || nextToken === undefined || requests === MAX_EMPTY) {
-      return { comments: page.items, posts: page.posts, nextToken };
-    }
-  }
+  const query = { ...toCommentQuery(view), count: PAGE };
+  const page = await skipEmptyPages((token) => listComments(call, place, { ...query, pageToken: token }), pageToken);
+  return { comments: page.items, posts: page.posts, nextToken: page.pageToken ?? undefined };
 }
 
-function askFor(
+function listComments(
   call: Call,
   { serviceId, contentId }: CommentPlace,
   query: ReturnType<typeof toCommentQuery> & { readonly count: number; readonly pageToken: string | undefined },
