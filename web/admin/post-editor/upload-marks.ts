@@ -1,6 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { betweenCompositions } from './between-compositions.ts';
 import type { InlinePlaceholder, UploadMark, UploadTarget } from './upload-target.ts';
 
 class MarkWidget extends WidgetType {
@@ -83,16 +84,7 @@ export function sourceTarget(view: EditorView): UploadTarget {
   return {
     mark: (marks) => view.dispatch({ effects: marking(marks) }),
     replaceMark: (id, text) => view.dispatch(replacingMark(view.state, id, text)),
-    betweenCompositions: (run) => betweenCompositions(view, run),
+    betweenCompositions: (run) =>
+      betweenCompositions(view.contentDOM, () => view.composing || view.compositionStarted, run),
   };
-}
-
-/** Waits for the end of an IME composition, which a change of the text would abort. */
-function betweenCompositions(view: EditorView, run: () => void): void {
-  if (!view.composing && !view.compositionStarted) {
-    run();
-    return;
-  }
-  const again = () => setTimeout(() => betweenCompositions(view, run));
-  view.contentDOM.addEventListener('compositionend', again, { once: true });
 }

@@ -6,7 +6,6 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { InlinePlaceholder } from '../upload-target.ts';
 
 /** Pasted text shown as written while the server converts it; it stays if the conversion fails. */
-
 interface Conversion {
   readonly id: string;
   readonly from: number;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { postConversionApi } from '#contract/post-conversions.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
+import { betweenCompositions } from '../between-compositions.ts';
 import type { SourceEditorProps } from '../source-editor.tsx';
 import { type Loss, lossesBetween } from '../switching/losses.ts';
 import { InlinePlaceholder } from '../upload-target.ts';
@@ -17,7 +18,7 @@ import { richHtml } from './rich-html.ts';
 import { RichQuestionDialog } from './rich-question.tsx';
 import { RichToolbar } from './rich-toolbar.tsx';
 import type { RichQuestion, ToolContext } from './rich-tools.ts';
-import { betweenCompositions, RichUploadMarks, richTarget } from './rich-upload-marks.ts';
+import { RichUploadMarks, richTarget } from './rich-upload-marks.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import '../../../ui/code.css';
 import '../../../ui/prose-base.css';
@@ -215,9 +216,11 @@ function useMarkdownPaste(serviceId: string, editor: () => Editor | undefined) {
     const finish = (html?: string) => {
       if (isDone || current.isDestroyed) return;
       isDone = true;
-      betweenCompositions(current.view, () => {
+      const { view } = current;
+      const end = () => {
         if (!current.isDestroyed) endConverting(current, id, html);
-      });
+      };
+      betweenCompositions(view.dom, () => view.composing, end);
     };
     const finishAsText = () => finish();
     const placeholder = new InlinePlaceholder(latest.current.t('richText.converting'), {

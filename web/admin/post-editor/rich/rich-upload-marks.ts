@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
-import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { betweenCompositions } from '../between-compositions.ts';
 import type { InlinePlaceholder, UploadMark, UploadTarget } from '../upload-target.ts';
 
 type Change = { readonly add: readonly UploadMark[] } | { readonly drop: string };
@@ -42,7 +43,10 @@ export function richTarget(editor: Editor): UploadTarget {
   return {
     mark: (marks) => editor.view.dispatch(editor.state.tr.setMeta(key, { add: marks })),
     replaceMark: (id, html) => replaceMark(editor, id, html),
-    betweenCompositions: (run) => betweenCompositions(editor.view, run),
+    betweenCompositions: (run) => {
+      const { view } = editor;
+      betweenCompositions(view.dom, () => view.composing, run);
+    },
   };
 }
 
@@ -50,14 +54,4 @@ function replaceMark(editor: Editor, id: string, html: string): void {
   const [mark] = key.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
   editor.view.dispatch(editor.state.tr.setMeta(key, { drop: id }));
   if (mark && html.trim() !== '') editor.commands.insertContentAt(mark.from, html.trim(), { updateSelection: false });
-}
-
-/** Waits for the end of an IME composition, which a change of the text would abort. */
-export function betweenCompositions(view: EditorView, run: () => void): void {
-  if (!view.composing) {
-    run();
-    return;
-  }
-  const again = () => setTimeout(() => betweenCompositions(view, run));
-  view.dom.addEventListener('compositionend', again, { once: true });
 }
