@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { showToast } from '../../ui/toasts.tsx';
 import type { AccountKey } from '../failure.ts';
-import { dropTyped } from '../ui/use-account-form.ts';
+import { dropAccountDraft } from '../ui/use-account-form.ts';
 
 export interface SettingRowProps {
   readonly id: string;
@@ -85,7 +85,7 @@ export function useRowForm(draftKey?: string): RowForm {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const close = () => {
-    if (draftKey !== undefined) dropTyped(draftKey);
+    if (draftKey !== undefined) dropAccountDraft(draftKey);
     void navigate({ hash: '' }, { preventScrollReset: true, replace: true });
   };
   return {

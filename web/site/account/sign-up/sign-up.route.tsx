@@ -19,7 +19,7 @@ import { AccountForm } from '../ui/account-form.tsx';
 import { AccountPage } from '../ui/account-page.tsx';
 import { EmailField, NewPasswordField, TextField } from '../ui/fields.tsx';
 import { ProviderButtons } from '../ui/provider-buttons.tsx';
-import { dropTyped, useAccountForm } from '../ui/use-account-form.ts';
+import { dropAccountDraft, useAccountForm } from '../ui/use-account-form.ts';
 import { VerificationStep } from '../ui/verification-step.tsx';
 import type { Route } from './+types/sign-up.route.ts';
 
@@ -109,7 +109,7 @@ export default function SignUpRoute({ loaderData: { providers } }: Route.Compone
 
   function leave(): void {
     forgetSignUp();
-    dropTyped(SIGN_UP_TEXTS);
+    dropAccountDraft(SIGN_UP_TEXTS);
   }
 
   /** Signs in with the password in memory; after a reload it is lost and the sign-in page opens. */

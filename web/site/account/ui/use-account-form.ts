@@ -1,15 +1,12 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD } from '../../../session/credential-rules.ts';
 import { whilePending } from '../../../session/pending-calls.ts';
 import { SessionLost } from '../../../session/session.ts';
+import { dropDraft, preventSubmitWhileComposing, restoreDraft, storeDraft } from '../../ui/form-draft.ts';
 import type { AccountKey } from '../failure.ts';
 import { type FailureWords, failureOf } from '../failure.ts';
 import { useSessionOver } from './use-account-action.ts';
-
-/** Drafts of forms, stored per tab until they are sent, since the session may end or the page may be reloaded. */
-
-const PREFIX = 'kawaraban.typed.';
 
 /** Excludes passwords and codes. */
 function openFields(form: HTMLFormElement): HTMLInputElement[] {
@@ -22,38 +19,10 @@ function openFields(form: HTMLFormElement): HTMLInputElement[] {
   );
 }
 
-function storeDraft(form: HTMLFormElement, key: string): void {
-  const typed = Object.fromEntries(openFields(form).map(({ name, value }) => [name, value]));
-  try {
-    sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(typed));
-  } catch {
-    // Storage is unavailable; the form still has the input.
-  }
-}
+const storageKeyOf = (draftKey: string) => `kawaraban.typed.${draftKey}`;
 
-/** Restores a draft; input typed before hydration takes precedence. */
-function restoreTyped(form: HTMLFormElement, key: string): void {
-  const typed = readTyped(key);
-  for (const field of openFields(form)) {
-    const value = typed[field.name];
-    if (typeof value === 'string' && field.value === field.defaultValue) field.value = value;
-  }
-}
-
-function readTyped(key: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(sessionStorage.getItem(`${PREFIX}${key}`) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
-}
-
-export function dropTyped(key: string): void {
-  try {
-    sessionStorage.removeItem(`${PREFIX}${key}`);
-  } catch {
-    // Storage is unavailable, so there is no draft.
-  }
+export function dropAccountDraft(draftKey: string): void {
+  dropDraft(storageKeyOf(draftKey));
 }
 
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -88,7 +57,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useLayoutEffect(() => {
-    if (draftKey !== undefined && form.current) restoreTyped(form.current, draftKey);
+    if (draftKey !== undefined && form.current) restoreDraft(storageKeyOf(draftKey), openFields(form.current));
     if (takesFocus) fieldNamed(names[0])?.focus();
   }, []);
 
@@ -159,7 +128,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     changed.current.add(name);
     setFailure(undefined);
     if (errors[name] !== undefined) setFieldErrors(({ [name]: _, ...others }) => others);
-    if (draftKey !== undefined && form.current) storeDraft(form.current, draftKey);
+    if (draftKey !== undefined && form.current) storeDraft(storageKeyOf(draftKey), openFields(form.current));
   }
 
   function clear(): void {
@@ -188,10 +157,4 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     field: (name: Name) => ({ name, error: say(errors[name]) }),
     typedIn: (name: Name) => fieldNamed(name)?.value ?? '',
   };
-}
-
-/** Prevents the Enter that confirms a composition from submitting; some browsers mark it with keyCode 229 only. */
-function preventSubmitWhileComposing(event: KeyboardEvent): void {
-  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-  if (event.key === 'Enter' && isComposing && event.target instanceof HTMLInputElement) event.preventDefault();
 }
