@@ -8,8 +8,10 @@ export interface AppAccount {
 /** Returns the key URI that authenticator apps read from a QR code (otpauth format). */
 export function appAddress({ secret, account, issuer }: AppAccount): string {
   // A colon separates issuer and account.
-  const [who, where] = [account, issuer].map((part) => encodeURIComponent(part.replaceAll(':', ' ')));
-  return `otpauth://totp/${where}:${who}?secret=${secret}&issuer=${where}&algorithm=SHA1&digits=6&period=30`;
+  const [encodedAccount, encodedIssuer] = [account, issuer].map((part) =>
+    encodeURIComponent(part.replaceAll(':', ' ')),
+  );
+  return `otpauth://totp/${encodedIssuer}:${encodedAccount}?secret=${secret}&issuer=${encodedIssuer}&algorithm=SHA1&digits=6&period=30`;
 }
 
 export function inGroups(secret: string): string {

@@ -23,8 +23,8 @@ export class ProviderSignInError extends Error {
   }
 }
 
-const Begun = z.object({ state: z.string(), verifier: z.string(), target: z.string() });
-type Begun = z.infer<typeof Begun>;
+const PendingSignIn = z.object({ state: z.string(), verifier: z.string(), target: z.string() });
+type PendingSignIn = z.infer<typeof PendingSignIn>;
 
 const STORAGE_KEY = 'kawaraban.provider-sign-in';
 
@@ -33,16 +33,16 @@ export async function startProviderSignIn(provider: string, redirectTarget: stri
   const { identity } = await consoleConfig();
   // `crypto.subtle` is available in secure contexts only: HTTPS or localhost.
   if (!window.isSecureContext) return location.assign(`${SIGN_IN_COMPLETE_PATH}?error=insecure_page`);
-  const begun: Begun = { state: randomText(), verifier: randomText(), target: redirectTarget };
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun));
+  const pending: PendingSignIn = { state: randomText(), verifier: randomText(), target: redirectTarget };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending));
   const url = new URL(identity.authorizeUrl, location.origin);
   url.search = String(
     new URLSearchParams({
       response_type: 'code',
       client_id: identity.userPoolClientId,
       redirect_uri: completionPage(),
-      state: begun.state,
-      code_challenge: await challengeOf(begun.verifier),
+      state: pending.state,
+      code_challenge: await challengeOf(pending.verifier),
       code_challenge_method: 'S256',
       identity_provider: provider,
       scope: SCOPE,
@@ -58,19 +58,19 @@ export interface CompletedSignIn {
 
 /** @throws {ProviderSignInError} when the provider reports an error or `state` is not from this tab. */
 export async function completeProviderSignIn(url: URL): Promise<CompletedSignIn> {
-  const begun = readBegun();
+  const pending = readPendingSignIn();
   const error = url.searchParams.get('error');
   if (error !== null) throw new ProviderSignInError(toProviderError(error));
   const code = url.searchParams.get('code');
-  if (code === null || !begun || url.searchParams.get('state') !== begun.state) {
+  if (code === null || !pending || url.searchParams.get('state') !== pending.state) {
     throw new ProviderSignInError('sign_in_expired');
   }
   sessionStorage.removeItem(STORAGE_KEY);
-  return { outcome: await changeCode(code, begun), target: safeSiteTarget(begun.target) };
+  return { outcome: await changeCode(code, pending), target: safeSiteTarget(pending.target) };
 }
 
 export function interruptedTarget(): string {
-  return safeSiteTarget(readBegun()?.target ?? null);
+  return safeSiteTarget(readPendingSignIn()?.target ?? null);
 }
 
 export async function completeProviderLink(provider: string, code: string): Promise<void> {
@@ -93,33 +93,33 @@ function toProviderError(error: string): ProviderError {
   return providerErrors.find((known) => known === error) ?? 'provider_failed';
 }
 
-function readBegun(): Begun | undefined {
+function readPendingSignIn(): PendingSignIn | undefined {
   try {
-    return Begun.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')).data;
+    return PendingSignIn.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')).data;
   } catch {
     return undefined;
   }
 }
 
-const Granted = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() });
+const TokenResponse = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() });
 
-async function changeCode(code: string, begun: Begun, oneTimeCode?: string): Promise<SignInOutcome> {
+async function changeCode(code: string, pending: PendingSignIn, oneTimeCode?: string): Promise<SignInOutcome> {
   const { identity } = await consoleConfig();
   const answer = await requestTokens(new URL(identity.tokenUrl, location.origin), {
     grant_type: 'authorization_code',
     client_id: identity.userPoolClientId,
     redirect_uri: completionPage(),
     code,
-    code_verifier: begun.verifier,
+    code_verifier: pending.verifier,
     ...(oneTimeCode !== undefined && { totp_code: oneTimeCode }),
   });
-  const tokens = Granted.safeParse(answer).data;
+  const tokens = TokenResponse.safeParse(answer).data;
   if (tokens) {
     await storeSession(tokens);
     return { kind: 'signed-in' };
   }
   const error = toProviderError(String((answer as { error?: unknown } | null)?.error));
-  const complete = (receivedCode: string) => changeCode(code, begun, receivedCode);
+  const complete = (receivedCode: string) => changeCode(code, pending, receivedCode);
   if (error === 'totp_required') return { kind: 'one-time-code', complete };
   throw oneTimeCode === undefined ? new ProviderSignInError(error) : toPoolError(error);
 }
@@ -148,7 +148,7 @@ async function requestTokens(url: URL, form: Readonly<Record<string, string>>): 
 }
 
 /** Stores the tokens in the format of `amazon-cognito-identity-js`, like a sign-in by password. */
-async function storeSession({ access_token, id_token, refresh_token }: z.infer<typeof Granted>): Promise<void> {
+async function storeSession({ access_token, id_token, refresh_token }: z.infer<typeof TokenResponse>): Promise<void> {
   const { pool, library } = await openUserPool();
   const session = new library.CognitoUserSession({
     AccessToken: new library.CognitoAccessToken({ AccessToken: access_token }),

@@ -38,19 +38,19 @@ async function accessToken(): Promise<string> {
  */
 export async function withToken<Result>(
   work: (token: string) => Promise<Result>,
-  isHttpError: (error: unknown) => boolean,
+  isTokenRejected: (error: unknown) => boolean,
 ): Promise<Result> {
   const token = await accessToken();
   try {
     return await work(token);
   } catch (error) {
-    if (!isHttpError(error)) throw error;
+    if (!isTokenRejected(error)) throw error;
   }
   const renewed = await replaceToken(token);
   try {
     return await work(renewed);
   } catch (error) {
-    if (!isHttpError(error)) throw error;
+    if (!isTokenRejected(error)) throw error;
     await forgetSession(renewed);
     throw new SessionLost({ cause: error });
   }

@@ -9,7 +9,7 @@ export function requestSignIn(): Promise<boolean> {
   request ??= new Promise((resolve) => {
     answer = resolve;
   });
-  tellListeners();
+  notifyListeners();
   return request;
 }
 
@@ -17,7 +17,7 @@ export function answerSignInRequest(isSignedIn: boolean): void {
   answer?.(isSignedIn);
   answer = undefined;
   request = undefined;
-  tellListeners();
+  notifyListeners();
 }
 
 export function isSignInRequested(): boolean {
@@ -29,6 +29,6 @@ export function onSignInRequest(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

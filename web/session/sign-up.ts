@@ -46,7 +46,7 @@ export async function signUp({ email, password, name }: NewAccount): Promise<str
     const { UserSub } = await callPool<{ UserSub: string }>('SignUp', { Username: email, ...accountInput });
     return UserSub;
   } catch (error) {
-    if (!wantsOwnNames(error)) throw error;
+    if (!rejectsEmailUsername(error)) throw error;
     const username = crypto.randomUUID();
     await callPool('SignUp', { Username: username, ...accountInput });
     return username;
@@ -54,7 +54,7 @@ export async function signUp({ email, password, name }: NewAccount): Promise<str
 }
 
 /** Hosted pools with email aliases reject an email address as the username. */
-function wantsOwnNames(error: unknown): boolean {
+function rejectsEmailUsername(error: unknown): boolean {
   const { code, message = '' } = error instanceof Error ? (error as PoolError) : {};
   return code === 'InvalidParameterException' && /cannot be of email format/i.test(message);
 }

@@ -64,8 +64,8 @@ function giveUpWhenRejected(pool: CognitoUserPool): void {
   const request = client.request.bind(client);
   client.request = (operation, parameters, answer) => {
     request(operation, parameters, (error, data) => {
-      const isHttpError = error?.code === 'NotAuthorizedException';
-      answer(isHttpError ? Object.assign(error, { nonRetryable: true }) : error, data);
+      const isNotAuthorized = error?.code === 'NotAuthorizedException';
+      answer(isNotAuthorized ? Object.assign(error, { nonRetryable: true }) : error, data);
     });
   };
 }
