@@ -104,7 +104,7 @@ const StatusWord = text({ min: 1, max: 20 }).refine(
 );
 
 /** Treats `null` like an absent key, for fields where `null` has no meaning of its own. */
-function orAbsent<Schema extends z.ZodType>(schema: Schema) {
+function nullAsAbsent<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
@@ -117,26 +117,29 @@ const filesInput = distinctList(PostFileInput, { max: MAX_FILES, keyOf: ({ fileI
 const PostFields = z.object({
   slug: PostSlug,
   title: z.string().trim().pipe(PostTitle),
-  label: orAbsent(PostLabel),
-  description: orAbsent(PostDescription),
-  author: orAbsent(PostAuthor),
+  label: nullAsAbsent(PostLabel),
+  description: nullAsAbsent(PostDescription),
+  author: nullAsAbsent(PostAuthor),
   /** Empty for the id of the post itself. */
-  contentId: orAbsent(z.union([z.literal(''), ContentId])),
+  contentId: nullAsAbsent(z.union([z.literal(''), ContentId])),
   bodyFormat: BodyFormat,
-  editorMode: orAbsent(EditorMode),
-  body: orAbsent(PostBody),
+  editorMode: nullAsAbsent(EditorMode),
+  body: nullAsAbsent(PostBody),
   category: z.union([z.literal(''), CategorySlug]).nullable(),
   status: StatusWord,
   publishAt: z.union([z.literal(''), InstantInput]).nullable(),
-  isHiddenInList: orAbsent(yesOrNo),
+  isHiddenInList: nullAsAbsent(yesOrNo),
   thumbnail: PostFileInput.nullable(),
-  images: orAbsent(filesInput),
-  files: orAbsent(filesInput),
-  links: orAbsent(
-    distinctList(PostLink.extend({ label: orAbsent(PostLink.shape.label) }), { max: MAX_LINKS, keyOf: ({ id }) => id }),
+  images: nullAsAbsent(filesInput),
+  files: nullAsAbsent(filesInput),
+  links: nullAsAbsent(
+    distinctList(PostLink.extend({ label: nullAsAbsent(PostLink.shape.label) }), {
+      max: MAX_LINKS,
+      keyOf: ({ id }) => id,
+    }),
   ),
-  tags: orAbsent(z.array(TagChoice).max(MAX_TAGS)),
-  groups: orAbsent(GroupSlugs),
+  tags: nullAsAbsent(z.array(TagChoice).max(MAX_TAGS)),
+  groups: nullAsAbsent(GroupSlugs),
 });
 
 export const PostCreation = PostFields.partial()

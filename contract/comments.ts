@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointsOf, publicAccess, publicKnowingWho } from './endpoint.ts';
+import { endpointsOf, publicAccess, publicWithActor } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, Order, page, pageBothWays, pagerQuery } from './paging.ts';
 import { ContentId } from './posts.ts';
@@ -122,7 +122,7 @@ const CommentedContentId = ContentId.refine((id) => id !== 'counts', { error: fi
 const ContentParams = ServiceParams.extend({ contentId: CommentedContentId });
 const CommentParams = ContentParams.extend({ commentId: CommentId });
 
-const endpoint = endpointsOf({ tag: 'comments', access: publicKnowingWho, params: ContentParams });
+const endpoint = endpointsOf({ tag: 'comments', access: publicWithActor, params: ContentParams });
 
 export const commentApi = {
   counts: endpoint('GET', '/comments/:serviceId/counts', {

@@ -14,7 +14,7 @@ export type Access =
 export const publicAccess = { level: 'public' } as const satisfies Access;
 
 /** A token is optional but must be valid, and identifies the caller. */
-export const publicKnowingWho = { level: 'public', knowsActor: true } as const satisfies Access;
+export const publicWithActor = { level: 'public', knowsActor: true } as const satisfies Access;
 
 export const viewerOfService = { level: 'viewer', scope: 'service' } as const satisfies Access;
 

@@ -43,13 +43,18 @@ export function isPictureType(mimeType: string): mimeType is PictureType {
 }
 
 /** Image types stored unchanged, because they carry no location or camera metadata. */
-const HARMLESS_PICTURES: readonly string[] = ['image/svg+xml', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon'];
+const TYPES_WITHOUT_METADATA: readonly string[] = [
+  'image/svg+xml',
+  'image/bmp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+];
 
 /**
  * Returns false for images whose metadata cannot be removed because the server cannot decode them, even when uploaded
  * as documents.
  */
-export function isKeepable(kind: FileType, mimeType: string): boolean {
+export function isStorableType(kind: FileType, mimeType: string): boolean {
   if (isPictureType(mimeType)) return true;
-  return kind === 'file' && (!mimeType.startsWith('image/') || HARMLESS_PICTURES.includes(mimeType));
+  return kind === 'file' && (!mimeType.startsWith('image/') || TYPES_WITHOUT_METADATA.includes(mimeType));
 }

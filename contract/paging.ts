@@ -38,10 +38,10 @@ export function pageBothWays<Item extends z.ZodType, Key extends z.ZodType>(item
 
 export const startToken = z.string().optional();
 
-const isYes = (value: unknown) => ['1', 'true'].includes(String(value).toLowerCase());
+const isTrue = (value: unknown) => ['1', 'true'].includes(String(value).toLowerCase());
 
 /** Boolean in a query: `1` and `true` in any case are true, everything else is false. */
-export const flag = (fallback: boolean) => text({ max: 10 }).transform(isYes).default(fallback);
+export const flag = (fallback: boolean) => text({ max: 10 }).transform(isTrue).default(fallback);
 
 /** Boolean in a body: like `flag`, but also accepts JSON booleans and numbers. */
-export const yesOrNo = z.union([z.boolean(), z.number(), text({ max: 10 })]).transform(isYes);
+export const yesOrNo = z.union([z.boolean(), z.number(), text({ max: 10 })]).transform(isTrue);

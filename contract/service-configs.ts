@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldMessages } from './errors.ts';
 import type { FileType } from './files.ts';
 import { listOf } from './lists.ts';
-import { isKeepable } from './media-types.ts';
+import { isStorableType } from './media-types.ts';
 import { text } from './text.ts';
 
 const MAX_LIST = 50;
@@ -44,7 +44,7 @@ function mimeTypeOf(kind: FileType) {
     .string()
     .max(100)
     .regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/)
-    .refine((type) => isKeepable(kind, type), { error: fieldMessages.invalid });
+    .refine((type) => isStorableType(kind, type), { error: fieldMessages.invalid });
 }
 
 const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointsOf, publicAccess, publicKnowingWho } from './endpoint.ts';
+import { endpointsOf, publicAccess, publicWithActor } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { ServiceParams } from './services.ts';
@@ -36,7 +36,7 @@ export type OwnVote = z.infer<typeof OwnVote>;
 
 const ContentParams = ServiceParams.extend({ contentId: VoteContentId });
 
-const endpoint = endpointsOf({ tag: 'votes', access: publicKnowingWho, params: ContentParams });
+const endpoint = endpointsOf({ tag: 'votes', access: publicWithActor, params: ContentParams });
 
 export const voteApi = {
   list: endpoint('GET', '/votes/:serviceId', {

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, endpointsOf, publicAccess, publicKnowingWho, viewerOfService } from '#contract/endpoint.ts';
+import { type Endpoint, endpointsOf, publicAccess, publicWithActor, viewerOfService } from '#contract/endpoint.ts';
 import { createLog } from '../platform/log.ts';
 import type { GuardedRequest } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
@@ -23,7 +23,7 @@ const endpoint = endpointsOf({ tag: 'things', access: publicAccess, params });
 const find = endpoint('GET', '/things/:name', { ...common, alsoAnswers: [301] });
 const secret = endpoint('GET', '/secrets/:name', { ...common, access: viewerOfService });
 const change = endpoint('PUT', '/things/:name', common);
-const personal = endpoint('GET', '/personal/:name', { ...common, access: publicKnowingWho });
+const personal = endpoint('GET', '/personal/:name', { ...common, access: publicWithActor });
 
 beforeAll(async () => {
   app.setErrorHandler(answerError);

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FileAnnouncement, FileReservation, FileStatus } from '#contract/admin-files.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
-import { isKeepable } from '#contract/media-types.ts';
+import { isStorableType } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
 import { holdService } from '../database/service-revision.ts';
@@ -32,7 +32,7 @@ export function rejectUnacceptedType(configs: ServiceConfigs, { fileType, mimeTy
   if (!kind) throw badRequest(messages.fileTypeInvalid);
   const { types, megabytes } = limitsOf(configs, kind);
   const problems = {
-    ...(!(types.includes(mimeType) && isKeepable(kind, mimeType)) && { mimeType: fieldMessages.typeNotAccepted }),
+    ...(!(types.includes(mimeType) && isStorableType(kind, mimeType)) && { mimeType: fieldMessages.typeNotAccepted }),
     ...(size > megabytes * MEGABYTE && { size: fieldMessages.overMaxSize }),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);

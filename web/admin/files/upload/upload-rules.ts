@@ -1,5 +1,5 @@
 import type { FileType } from '#contract/files.ts';
-import { extensionOf, isKeepable, mimeTypeOf } from '#contract/media-types.ts';
+import { extensionOf, isStorableType, mimeTypeOf } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 
 export type UploadSettings = Pick<
@@ -31,7 +31,7 @@ export function errorOf(file: Picked, fileType: FileType, settings: UploadSettin
 /** Returns the types from the settings that the server still supports; old settings may contain others. */
 export function acceptedTypes(fileType: FileType, settings: UploadSettings): readonly string[] {
   const { mediaUploadAcceptMimetypesImage: images, mediaUploadAcceptMimetypesFile: documents } = settings;
-  return (fileType === 'image' ? images : documents).filter((type) => isKeepable(fileType, type));
+  return (fileType === 'image' ? images : documents).filter((type) => isStorableType(fileType, type));
 }
 
 export function maxMegabytes(fileType: FileType, settings: UploadSettings): number {
