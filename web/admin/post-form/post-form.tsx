@@ -155,7 +155,7 @@ export function PostForm(props: PostFormProps) {
         onSave={(merged) => {
           if (!conflict) return;
           fill(merged);
-          void saving.saveOnTop(conflict);
+          void saving.overwrite(conflict);
         }}
         onTakeTheirs={() => {
           if (!conflict) return;

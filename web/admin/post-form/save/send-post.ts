@@ -7,7 +7,7 @@ import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-r
 import { hasSameContent } from '../compare/differences.ts';
 import { fromLocalInput, isFuture } from '../local-time.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
-import { isHttpError } from './use-retry.ts';
+import { isRejected } from './use-retry.ts';
 
 /** `draft` stays a draft, `publish` asks first, `update` keeps the status. */
 export type SaveKind = 'draft' | 'publish' | 'update';
@@ -48,9 +48,9 @@ export async function createPost(creating: Creating): Promise<AdminPost> {
     return await consoleCall(adminPostApi.create, { params: { serviceId }, body });
   } catch (error) {
     // An earlier request may have arrived only now.
-    const late = isHttpError(error) ? await createdBefore(creating) : undefined;
+    const late = isRejected(error) ? await createdBefore(creating) : undefined;
     if (late) return await continueFrom(late, creating);
-    if (isHttpError(error)) onSent('');
+    if (isRejected(error)) onSent('');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
-import { isHttpError, isTemporary, retryDelay, retryReasonOf } from './use-retry.ts';
+import { isRejected, isTemporary, retryDelay, retryReasonOf } from './use-retry.ts';
 
 const failed = (status: number) => new ApiError(status, { message: 'Server error' });
 
@@ -10,13 +10,13 @@ test('doubles the wait up to one minute', () => {
 
 test('retries network errors, 429 and 5xx responses', () => {
   for (const status of [0, 429, 500, 502, 503]) {
-    expect([status, isTemporary(failed(status)), isHttpError(failed(status))]).toEqual([status, true, false]);
+    expect([status, isTemporary(failed(status)), isRejected(failed(status))]).toEqual([status, true, false]);
   }
 });
 
 test('does not retry rejected requests', () => {
   for (const status of [400, 401, 403, 404, 409, 413]) {
-    expect([status, isTemporary(failed(status)), isHttpError(failed(status))]).toEqual([status, false, true]);
+    expect([status, isTemporary(failed(status)), isRejected(failed(status))]).toEqual([status, false, true]);
   }
   expect(isTemporary(new Error('no such thing'))).toBe(false);
 });

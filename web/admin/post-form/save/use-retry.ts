@@ -13,7 +13,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /** Returns true when the server certainly stored nothing. */
-export function isHttpError(error: unknown): boolean {
+export function isRejected(error: unknown): boolean {
   return error instanceof ApiError && !isTemporary(error) && error.status !== 408;
 }
 

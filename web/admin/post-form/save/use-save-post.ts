@@ -210,7 +210,7 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
   }
 
   /** Publishes when the other version has published the draft meanwhile. */
-  async function saveOnTop({ theirs, kind, isStaying }: Conflict): Promise<void> {
+  async function overwrite({ theirs, kind, isStaying }: Conflict): Promise<void> {
     const isPublishing = kind === 'draft' && isLive(theirs);
     setConflict(undefined);
     if (isPublishing && !(await askToPublish(serviceId, state.values()))) return;
@@ -219,7 +219,7 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
   }
 
   const cancelConflict = () => setConflict(undefined);
-  return { save, saveOnTop, stored, failure, conflict, isWaiting, rebase, cancelConflict, retry };
+  return { save, overwrite, stored, failure, conflict, isWaiting, rebase, cancelConflict, retry };
 }
 
 function isUnchanged(values: PostFormValues, sent: PostFormValues): boolean {
