@@ -12,10 +12,10 @@ import { ServiceLine } from '../posts/service-line.tsx';
 import { shortcutHelp } from '../ui/flag.ts';
 import { CommentTools } from './comment-tools.tsx';
 import { type CommentTab, type CommentView, commentTabs, toCommentSearch, wholeList } from './comment-view.ts';
+import { CommentedPostDetails } from './commented-post-details.tsx';
 import { CommentList } from './list/comment-list.tsx';
 import { NoComments } from './list/no-comments.tsx';
 import type { LoadedComments } from './load-comments.ts';
-import { PostBeside } from './post-beside.tsx';
 import type { Triage } from './triage/triage.ts';
 import { shownOf, type TriageState } from './triage/triage-state.ts';
 import { type Announcement, useTriage } from './triage/use-triage.ts';
@@ -121,7 +121,12 @@ export function CommentScreen({ loaded, head, children }: CommentScreenProps) {
           <CommentList triage={triage} state={state} loaded={loaded} canAct={canAct} focusCurrent={focusCurrent} />
           {current && (
             <aside className="comment-beside ui-grid ui-gap-5">
-              <PostBeside comment={current} post={state.posts.get(current.contentId)} loaded={loaded} canAct={canAct} />
+              <CommentedPostDetails
+                comment={current}
+                post={state.posts.get(current.contentId)}
+                loaded={loaded}
+                canAct={canAct}
+              />
             </aside>
           )}
         </div>

@@ -16,7 +16,7 @@ export interface CommentToolsProps {
 
 export function CommentTools({ view, searchField, onChange, onDone, onHelp }: CommentToolsProps) {
   const { t } = useTranslation('console');
-  const leaveByEnter = (event: KeyboardEvent) => {
+  const leaveOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     onDone();
@@ -29,7 +29,7 @@ export function CommentTools({ view, searchField, onChange, onDone, onHelp }: Co
         maxLength={MAX_WORDS}
         value={view.words}
         onSearch={(words) => onChange({ words }, true)}
-        onKeyDown={leaveByEnter}
+        onKeyDown={leaveOnEnter}
       />
       <NativeSelect
         label={t('moderation.order.label')}

@@ -8,12 +8,12 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { contentCommentsPath } from '../../../paths/console.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { CommentedPostDetails } from '../commented-post-details.tsx';
 import type { LoadedComments } from '../load-comments.ts';
-import { PostBeside } from '../post-beside.tsx';
 import type { Triage } from '../triage/triage.ts';
 import './cards.css';
 
-const looks = {
+const badges = {
   publish: { tone: 'good', icon: CircleCheck },
   unpublish: { tone: 'bad', icon: CircleSlash },
   unconfirm: { tone: 'waiting', icon: Clock },
@@ -25,8 +25,8 @@ function CommentState({ comment }: { comment: Pick<AdminComment, 'publishStatus'
   const { publishStatus, deletedAt } = comment;
   return (
     <>
-      {deletedAt !== null && <Badge {...looks.deleted} text={t('moderation.state.deleted')} />}
-      <Badge {...looks[publishStatus]} text={t(`moderation.state.${publishStatus}`)} />
+      {deletedAt !== null && <Badge {...badges.deleted} text={t('moderation.state.deleted')} />}
+      <Badge {...badges[publishStatus]} text={t(`moderation.state.${publishStatus}`)} />
     </>
   );
 }
@@ -84,7 +84,7 @@ export function CommentCard(props: CommentCardProps) {
       <p id={`${id}-body`} className="comment-body" lang={contentLanguage(body)} dir="auto">
         {body}
       </p>
-      <Belonging {...props} tabIndex={tabIndex} />
+      <PostOfComment {...props} tabIndex={tabIndex} />
       {canAct && <CommentActions {...props} tabIndex={tabIndex} />}
     </article>
   );
@@ -125,7 +125,7 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
 }
 
 /** On narrow screens an expandable preview replaces the sidebar. */
-function Belonging({ comment, post, loaded, canAct, tabIndex }: CommentCardProps & { tabIndex: number }) {
+function PostOfComment({ comment, post, loaded, canAct, tabIndex }: CommentCardProps & { tabIndex: number }) {
   const { t } = useTranslation('console');
   const [isOpen, setIsOpen] = useState(false);
   const { serviceId, contentId } = comment;
@@ -141,7 +141,7 @@ function Belonging({ comment, post, loaded, canAct, tabIndex }: CommentCardProps
       )}
       <details className="comment-post-narrow" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary tabIndex={tabIndex}>{t('moderation.post.label')}</summary>
-        {isOpen && <PostBeside comment={comment} post={post} loaded={loaded} canAct={canAct} />}
+        {isOpen && <CommentedPostDetails comment={comment} post={post} loaded={loaded} canAct={canAct} />}
       </details>
     </>
   );

@@ -62,7 +62,7 @@ export function replaced(state: TriageState, comments: readonly AdminComment[]):
 export function withoutComment(state: TriageState, commentId: string): TriageState {
   const removed = state.known.filter((comment) => comment.commentId === commentId);
   return withCurrent({
-    ...steppedOver(state, new Set([commentId])),
+    ...withCurrentAfter(state, new Set([commentId])),
     counts: countsAfter(state.counts, removed, []),
     known: state.known.filter((comment) => comment.commentId !== commentId),
   });
@@ -75,11 +75,11 @@ const isAmong = (comments: readonly AdminComment[]) => {
 
 export function acted(state: TriageState, comments: readonly AdminComment[]): TriageState {
   const ids = new Set(comments.map(({ commentId }) => commentId));
-  return replaced({ ...steppedOver(state, ids), selectedIds: new Set() }, comments);
+  return replaced({ ...withCurrentAfter(state, ids), selectedIds: new Set() }, comments);
 }
 
 /** Moves to the comment after the last of these, or before them when there is none. */
-function steppedOver(state: TriageState, ids: ReadonlySet<string>): TriageState {
+function withCurrentAfter(state: TriageState, ids: ReadonlySet<string>): TriageState {
   const shown = shownOf(state);
   const last = shown.findLastIndex(({ commentId }) => ids.has(commentId));
   if (last < 0) return state;

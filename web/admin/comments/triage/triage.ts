@@ -24,12 +24,12 @@ export interface UndoEntry {
   before: readonly AdminComment[];
 }
 
-type Meanwhile = 'changedMeanwhile' | 'editedMeanwhile';
+type ConcurrentChange = 'changedMeanwhile' | 'editedMeanwhile';
 
 export type TriageResult =
   | { readonly kind: 'done'; readonly action: CommentAction; readonly count: number }
   | { readonly kind: 'undone'; readonly count: number }
-  | { readonly kind: 'same' | 'nothingToUndo' | Meanwhile | 'goneMeanwhile' }
+  | { readonly kind: 'same' | 'nothingToUndo' | ConcurrentChange | 'goneMeanwhile' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface TriageTools {
@@ -145,7 +145,7 @@ export class Triage {
       entry.before = changing.filter(({ commentId }) => changed.has(commentId));
       this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
       if (items.length < changing.length)
-        this.#showMeanwhile(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
+        this.#reportConcurrentChange(edited.length > 0 ? 'editedMeanwhile' : 'changedMeanwhile');
     } catch (error) {
       this.#forget(entry);
       if (isRejectedByChange(error)) return this.#refresh(changing, step);
@@ -174,7 +174,7 @@ export class Triage {
       for (const { action, comments } of reversalsOf(entry)) {
         const { items, edited } = await sendAction(call, place.serviceId, comments, action);
         this.#set(replaced(this.#state, this.#untouchedSince(step, items)));
-        if (edited.length > 0) this.#showMeanwhile('editedMeanwhile');
+        if (edited.length > 0) this.#reportConcurrentChange('editedMeanwhile');
       }
     } catch (error) {
       if (isRejectedByChange(error)) return this.#refresh(entry.before, step);
@@ -201,7 +201,7 @@ export class Triage {
 
   async #refresh(comments: readonly AdminComment[], step: number): Promise<void> {
     const [comment] = comments;
-    if (comments.length !== 1 || comment === undefined) return this.#showMeanwhile();
+    if (comments.length !== 1 || comment === undefined) return this.#reportConcurrentChange();
     const { backgroundCall, place, tell } = this.#tools;
     const params = { serviceId: place.serviceId, commentId: comment.commentId };
     try {
@@ -209,13 +209,13 @@ export class Triage {
       this.#set(replaced(this.#state, this.#untouchedSince(step, [now])));
       tell({ kind: now.updatedAt === comment.updatedAt ? 'changedMeanwhile' : 'editedMeanwhile' });
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) return this.#showMeanwhile();
+      if (!(error instanceof ApiError && error.status === 404)) return this.#reportConcurrentChange();
       this.#set(withoutComment(this.#state, comment.commentId));
       tell({ kind: 'goneMeanwhile' });
     }
   }
 
-  #showMeanwhile(kind: Meanwhile = 'changedMeanwhile'): void {
+  #reportConcurrentChange(kind: ConcurrentChange = 'changedMeanwhile'): void {
     this.#tools.tell({ kind });
     this.#reload();
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { commandOf, type Pressed, type PressedWhere } from './use-triage-keys.ts';
+import { commandOf, type KeyContext, type Pressed } from './use-triage-keys.ts';
 
 const plain = { keyCode: 0, isComposing: false, repeat: false, ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, more: Partial<Pressed> = {}, where: Partial<PressedWhere> = {}) =>
+const press = (key: string, more: Partial<Pressed> = {}, where: Partial<KeyContext> = {}) =>
   commandOf(
     { ...plain, defaultPrevented: false, key, ...more },
-    { isInOtherService: false, isInList: true, hasLetters: true, ...where },
+    { isInFieldOrOverlay: false, isInList: true, hasLetters: true, ...where },
   );
 
 test('letters match the help regardless of Caps Lock', () => {
@@ -18,7 +18,7 @@ test('letters match the help regardless of Caps Lock', () => {
 });
 
 test('ignores typing, composition and browser shortcuts', () => {
-  expect(press('p', {}, { isInOtherService: true })).toBeUndefined();
+  expect(press('p', {}, { isInFieldOrOverlay: true })).toBeUndefined();
   expect(press('p', { isComposing: true })).toBeUndefined();
   expect(press('Process', { keyCode: 229 })).toBeUndefined();
   expect(press('d', { keyCode: 229 })).toBeUndefined();

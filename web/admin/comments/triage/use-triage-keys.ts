@@ -41,22 +41,22 @@ export type Pressed = Pick<
   'key' | 'keyCode' | 'isComposing' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'
 >;
 
-export interface PressedWhere {
+export interface KeyContext {
   /** A text field has the focus or an overlay covers the list. */
-  readonly isInOtherService: boolean;
+  readonly isInFieldOrOverlay: boolean;
   readonly isInList: boolean;
   readonly hasLetters: boolean;
 }
 
-export function commandOf(pressed: Pressed, where: PressedWhere): TriageCommand | undefined {
-  if (where.isInOtherService || isForOthers(pressed)) return undefined;
-  const letter = where.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;
-  const command = letter ?? (where.isInList ? OTHERS.get(pressed.key) : undefined);
+export function commandOf(pressed: Pressed, context: KeyContext): TriageCommand | undefined {
+  if (context.isInFieldOrOverlay || isIgnored(pressed)) return undefined;
+  const letter = context.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;
+  const command = letter ?? (context.isInList ? OTHERS.get(pressed.key) : undefined);
   if (command === undefined || (pressed.repeat && !REPEATED.includes(command))) return undefined;
   return command;
 }
 
-function isForOthers({ isComposing, keyCode, ctrlKey, metaKey, altKey, defaultPrevented }: Pressed): boolean {
+function isIgnored({ isComposing, keyCode, ctrlKey, metaKey, altKey, defaultPrevented }: Pressed): boolean {
   return isComposing || keyCode === 229 || ctrlKey || metaKey || altKey || defaultPrevented;
 }
 
@@ -98,11 +98,11 @@ export function useTriageKeys(options: TriageKeysOptions): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const place = event.target instanceof Element ? event.target : document.body;
-      const isInList = place.closest('.comment-list, .comment-selection') !== null;
-      const where = { isInOtherService: isInOtherService(place), isInList, hasLetters: areLetterShortcutsOn() };
-      const command = commandOf(event, where);
-      if (command !== undefined && obey(command, latest.current)) event.preventDefault();
+      const target = event.target instanceof Element ? event.target : document.body;
+      const isInList = target.closest('.comment-list, .comment-selection') !== null;
+      const context = { isInFieldOrOverlay: isInFieldOrOverlay(target), isInList, hasLetters: areLetterShortcutsOn() };
+      const command = commandOf(event, context);
+      if (command !== undefined && runCommand(command, latest.current)) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -112,11 +112,11 @@ export function useTriageKeys(options: TriageKeysOptions): void {
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
 const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
-function isInOtherService(place: Element): boolean {
-  return place.closest(`${TYPING}, ${ON_TOP}`) !== null || document.querySelector('[role=dialog]') !== null;
+function isInFieldOrOverlay(target: Element): boolean {
+  return target.closest(`${TYPING}, ${ON_TOP}`) !== null || document.querySelector('[role=dialog]') !== null;
 }
 
-function obey(command: TriageCommand, options: TriageKeysOptions): boolean {
+function runCommand(command: TriageCommand, options: TriageKeysOptions): boolean {
   const { triage, canAct, onSearch, focusCurrent } = options;
   if (command === 'search') onSearch();
   else if (command === 'next' || command === 'previous') {

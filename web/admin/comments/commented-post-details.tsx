@@ -14,7 +14,7 @@ import { Fact, Facts, NOTHING } from '../ui/facts.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import type { LoadedComments } from './load-comments.ts';
 
-export interface PostBesideProps {
+export interface CommentedPostDetailsProps {
   readonly comment: AdminComment;
   /** Undefined when no post has the content id. */
   readonly post: CommentedPost | undefined;
@@ -22,7 +22,7 @@ export interface PostBesideProps {
   readonly canAct: boolean;
 }
 
-export function PostBeside({ comment, post, loaded, canAct }: PostBesideProps) {
+export function CommentedPostDetails({ comment, post, loaded, canAct }: CommentedPostDetailsProps) {
   const { t } = useTranslation('console');
   const { serviceId, contentId } = comment;
   return (
@@ -52,7 +52,7 @@ function Post({ comment, post, service }: PostProps) {
   const { t } = useTranslation('console');
   const { serviceId, commentId, publishStatus, deletedAt } = comment;
   const { postId, slug, title, excerpt, status } = post;
-  const isSeen = publishStatus === 'publish' && deletedAt === null;
+  const isPublic = publishStatus === 'publish' && deletedAt === null;
   const address = publicAddress({ service, serviceId, slug }, location.origin);
   return (
     <>
@@ -66,7 +66,7 @@ function Post({ comment, post, service }: PostProps) {
         </p>
       )}
       {status === 'published' && (
-        <a href={`${address}#${isSeen ? `comment-${commentId}` : 'comments'}`} target="_blank" rel="noreferrer">
+        <a href={`${address}#${isPublic ? `comment-${commentId}` : 'comments'}`} target="_blank" rel="noreferrer">
           {t('moderation.post.onSite')}
           <ExternalLink size={14} />
         </a>
