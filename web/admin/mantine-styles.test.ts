@@ -9,7 +9,7 @@ function usedFiles(): Set<string> {
   const files = globSync('web/admin/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const names = files.flatMap((file) => namesIn(readFileSync(join(root, file), 'utf8')));
   const others = ['modals', 'notifications', 'dropzone'].map((name) => join(modules, name, 'esm/index.mjs'));
-  return reachedFrom([...new Set(names)].flatMap(fileOf).concat(others));
+  return transitiveImportsOf([...new Set(names)].flatMap(fileOf).concat(others));
 }
 
 function namesIn(source: string): string[] {
@@ -24,7 +24,7 @@ function fileOf(name: string): string[] {
   return path?.startsWith('.') ? [join(modules, 'core/esm', path)] : [];
 }
 
-function reachedFrom(start: readonly string[]): Set<string> {
+function transitiveImportsOf(start: readonly string[]): Set<string> {
   const reached = new Set(start);
   for (const file of reached) for (const next of importedBy(file)) reached.add(next);
   return reached;

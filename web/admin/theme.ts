@@ -85,9 +85,9 @@ const theme = createTheme({
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     // Colored text on the page background keeps its contrast in both color schemes.
-    const isLetters = ['subtle', 'transparent', 'outline', 'light'].includes(input.variant);
-    const isOurs = input.color === undefined || Object.hasOwn(INKS, input.color);
-    return isLetters && isOurs
+    const isTextOnBackground = ['subtle', 'transparent', 'outline', 'light'].includes(input.variant);
+    const hasInk = input.color === undefined || Object.hasOwn(INKS, input.color);
+    return isTextOnBackground && hasInk
       ? { ...resolved, color: `var(--mantine-color-${input.color ?? 'indigo'}-text)` }
       : resolved;
   },

@@ -7,8 +7,8 @@ import { API_KEY_LIST_PATH } from '../../paths/console.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ServiceChecks } from '../ui/service-checks.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { type ApiKeyFormValues, apiKeyErrors, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';
 
 export interface ApiKeyFormProps {
@@ -76,7 +76,7 @@ function useApiKeyForm() {
   const { t } = useTranslation('console');
   return useForm<ApiKeyFormValues>({
     initialValues: newApiKeyValues,
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: (values) => {
       const fieldErrors = Object.entries(apiKeyErrors(values, new Date()));
       return Object.fromEntries(fieldErrors.map(([name, key]) => [name, t(key, { max: MAX_LABEL })]));

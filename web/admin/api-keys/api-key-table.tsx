@@ -128,7 +128,7 @@ function KeyTimes({ apiKey, maker }: { apiKey: ApiKey; maker: string | undefined
   );
 }
 
-const looks: Readonly<Record<ApiKeyState, { icon: LucideIcon; tone: Tone }>> = {
+const badges: Readonly<Record<ApiKeyState, { icon: LucideIcon; tone: Tone }>> = {
   active: { icon: CircleCheck, tone: 'good' },
   expired: { icon: ClockAlert, tone: 'quiet' },
   revoked: { icon: Ban, tone: 'bad' },
@@ -136,5 +136,5 @@ const looks: Readonly<Record<ApiKeyState, { icon: LucideIcon; tone: Tone }>> = {
 
 function StateBadge({ state }: { state: ApiKeyState }) {
   const { t } = useTranslation('console');
-  return <Badge {...looks[state]} text={t(`apiKeys.states.${state}`)} />;
+  return <Badge {...badges[state]} text={t(`apiKeys.states.${state}`)} />;
 }

@@ -11,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/audit-list.route.ts';
 import { AuditFilter } from './audit-filter.tsx';
-import { type AuditNames, byLoggedNames, findTitles, loadAuditNames, unknownUsersIn } from './audit-names.ts';
+import { type AuditNames, findTitles, loadAuditNames, resolveNames, unknownUsersIn } from './audit-names.ts';
 import {
   type AuditState,
   isAuditFiltered,
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const state = readAuditState(new URL(request.url).searchParams);
   const call = screenCall(request);
   const names = await loadAuditNames(call);
-  const query = toAuditQuery(await byLoggedNames(call, names, state));
+  const query = toAuditQuery(await resolveNames(call, names, state));
   const page = await call(auditApi.list, { query });
   return { state, names, entries: page.items, nextToken: page.pageToken ?? undefined };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import type { AuditEntry } from '#contract/audit.ts';
-import { byLoggedNames, findTitles, toLoggedName, toWrittenName, unknownUsersIn } from './audit-names.ts';
+import { findTitles, resolveNames, toLoggedName, toWrittenName, unknownUsersIn } from './audit-names.ts';
 import { wholeLog } from './audit-state.ts';
 
 const names = { users: { '7f3c': 'ada@example.com', admin: 'admin@example.com' }, keys: { '01k': 'Build' } };
@@ -59,8 +59,8 @@ test('looks up each unknown account once', async () => {
 test('email resolves to the account with exactly that address', async () => {
   const { call } = directory();
   const wanted = { ...wholeLog, actor: 'Bob@example.com', target: 'admin@example.com' };
-  expect(await byLoggedNames(call, names, wanted)).toEqual({ ...wholeLog, actor: BOB, target: 'admin' });
-  expect(await byLoggedNames(call, names, { ...wholeLog, actor: 'nobody@example.com' })).toEqual({
+  expect(await resolveNames(call, names, wanted)).toEqual({ ...wholeLog, actor: BOB, target: 'admin' });
+  expect(await resolveNames(call, names, { ...wholeLog, actor: 'nobody@example.com' })).toEqual({
     ...wholeLog,
     actor: 'nobody@example.com',
   });

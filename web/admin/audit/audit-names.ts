@@ -69,7 +69,7 @@ function titleOf(call: Call, username: string): Promise<string | undefined> {
 /**
  * Resolves email addresses and labels, which filter fields and page addresses may contain, to usernames and key ids.
  */
-export async function byLoggedNames(call: Call, names: AuditNames, state: AuditState): Promise<AuditState> {
+export async function resolveNames(call: Call, names: AuditNames, state: AuditState): Promise<AuditState> {
   const [actor, target] = await Promise.all([state.actor, state.target].map((name) => findUsername(call, names, name)));
   return { ...state, actor: actor ?? '', target: target ?? '' };
 }

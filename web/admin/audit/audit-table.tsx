@@ -74,12 +74,12 @@ function Sentence({ entry, names }: NamedProps) {
   const { t } = useTranslation('console');
   const parts = t(sentenceOf(entry)).split(/(<whom?\/>)/);
   return parts.map((part) => {
-    if (part === '<who/>') return <Who key={part} entry={entry} names={names} />;
-    return part === '<whom/>' ? <Whom key={part} entry={entry} names={names} /> : part;
+    if (part === '<who/>') return <ActorName key={part} entry={entry} names={names} />;
+    return part === '<whom/>' ? <TargetName key={part} entry={entry} names={names} /> : part;
   });
 }
 
-function Who({ entry: { actorKind, actor }, names }: NamedProps) {
+function ActorName({ entry: { actorKind, actor }, names }: NamedProps) {
   const { t } = useTranslation('console');
   if (actorKind === 'user' && actor !== null) return <Account username={actor} names={names} />;
   if (actorKind === 'api-key' && actor !== null) {
@@ -88,7 +88,7 @@ function Who({ entry: { actorKind, actor }, names }: NamedProps) {
   return <span>{t(`audit.kinds.${actorKind}`)}</span>;
 }
 
-function Whom({ entry: { action, target, details }, names }: NamedProps) {
+function TargetName({ entry: { action, target, details }, names }: NamedProps) {
   if (target === null) return null;
   if (isAboutKey(action)) return <span>{names.keys[target] ?? String(details.label ?? target)}</span>;
   if (action === 'account-deleted') return <span>{String(details.email ?? toWrittenName(names, target))}</span>;
@@ -128,7 +128,7 @@ const isCount = (name: string) => ['changed', 'unchanged', 'count'].includes(nam
 function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('console');
   const textIfKnown = useTextIfKnown();
-  const known = Object.entries(details).filter(([name, value]) => !isNothing(value) && !isInSentence(action, name));
+  const known = Object.entries(details).filter(([name, value]) => !isEmptyValue(value) && !isInSentence(action, name));
   if (known.length === 0) return null;
 
   function textOf(name: string, value: Detail): string {
@@ -168,7 +168,7 @@ function isInSentence(action: AuditEntry['action'], name: string): boolean {
   return isAboutKey(action) && name === 'label';
 }
 
-function isNothing(value: Detail): boolean {
+function isEmptyValue(value: Detail): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 

@@ -15,9 +15,9 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import {
   type CategoryFormValues,
   categoryErrors,
@@ -75,7 +75,7 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
   const [takenSlugs] = useState(() => new Set<string>());
   const form = useForm<CategoryFormValues>({
     initialValues: category ? categoryValues(category) : newCategoryValues(parent),
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: {
       slug: (slug) => {
         const fieldError = isNew ? categoryErrors.slug(slug) : undefined;

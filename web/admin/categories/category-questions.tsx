@@ -91,7 +91,7 @@ function ParentAnswer({ categoryTrees, tree, parent, onAnswer }: ParentAnswerPro
         label={t('categories.newParent')}
         placeholder={t('categories.atTop')}
         options={optionsOf(categoryTrees)}
-        disabledSlugs={unfitParents(categoryTrees, tree)}
+        disabledSlugs={invalidParents(categoryTrees, tree)}
         value={slug}
         onChange={setSlug}
         data-autofocus
@@ -109,7 +109,7 @@ function optionsOf(categoryTrees: CategoryTrees): CategoryOption[] {
   });
 }
 
-function unfitParents(categoryTrees: CategoryTrees, tree: Tree): Set<string> {
+function invalidParents(categoryTrees: CategoryTrees, tree: Tree): Set<string> {
   const tooDeep = allRows(categoryTrees).filter(({ depth }) => depth + 1 > deepestFor(tree));
   return new Set([...familyIn(tree), ...tooDeep.map((row) => row.tree.slug)]);
 }

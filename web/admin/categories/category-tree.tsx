@@ -47,7 +47,7 @@ export interface CategoryTreeProps extends CategoryChanges {
   readonly unfolded: ReadonlySet<string>;
 }
 
-type News = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' | 'categories.dnd.dropped';
+type DragAnnouncement = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' | 'categories.dnd.dropped';
 
 export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
   const { t } = useTranslation('console');
@@ -64,7 +64,7 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
     isUnfolded: (slug) => unfolded.has(slug),
     listener: {
       pickedUp: (picked) => say('categories.dnd.pickedUp', picked),
-      moved: (dragged) => setNews(whereIs(dragged)),
+      moved: (dragged) => setNews(describePlace(dragged)),
       cancelled: (dragged) => say('categories.dnd.cancelled', dragged),
       dropped: (dragged) => {
         say('categories.dnd.dropped', dragged);
@@ -73,11 +73,11 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
     },
   });
 
-  function say(key: News, dragged: TreeDrag): void {
-    setNews(t(key, { label: dragged.tree.label, place: whereIs(dragged) }));
+  function say(key: DragAnnouncement, dragged: TreeDrag): void {
+    setNews(t(key, { label: dragged.tree.label, place: describePlace(dragged) }));
   }
 
-  function whereIs({ rows, dropTarget }: TreeDrag): string {
+  function describePlace({ rows, dropTarget }: TreeDrag): string {
     const place: Place = placeOf(rows, dropTarget);
     const parent = rows.find(({ tree }) => tree.slug === place.parent)?.tree.label ?? '';
     const where = { parent, position: place.position + 1, count: siblingsAt(rows, place) + 1 };

@@ -39,7 +39,7 @@ function createPostAutosaver(
 ): Pick<Autosave, 'autosaver' | 'resumeFrom'> {
   if (!post) return { autosaver: undefined, resumeFrom: () => {} };
   const params = { serviceId, idOrSlug: post.postId };
-  const asSent = (stored: WorkingCopy) => toCopy(valuesOfCopy(stored, post), post.publishAt);
+  const toSentCopy = (stored: WorkingCopy) => toCopy(valuesOfCopy(stored, post), post.publishAt);
   // Keeps counting after a copy was removed, so that the next one is newer than any that another window knows.
   let revision = copy?.revision ?? 0;
   /** Serialized copies sent since the last response; the server may have stored any of them. */
@@ -51,14 +51,14 @@ function createPostAutosaver(
       return await call();
     } catch (error) {
       const newer = staleVersionOf<WorkingCopy>(error);
-      if (!newer || !unanswered.has(JSON.stringify(asSent(newer)))) throw error;
+      if (!newer || !unanswered.has(JSON.stringify(toSentCopy(newer)))) throw error;
       revision = newer.revision;
       return call();
     }
   }
 
   const autosaver = createAutosaver<SentCopy>({
-    initial: copy && asSent(copy),
+    initial: copy && toSentCopy(copy),
     put: async (typed) => {
       unanswered.add(JSON.stringify(typed));
       const stored = await retryOnOwnCopy(() =>
@@ -83,7 +83,7 @@ function createPostAutosaver(
 
   function resumeFrom(newer: WorkingCopy, { isAdopted }: { readonly isAdopted: boolean }): void {
     revision = newer.revision;
-    autosaver.resume(isAdopted ? asSent(newer) : undefined);
+    autosaver.resume(isAdopted ? toSentCopy(newer) : undefined);
   }
 
   return { autosaver, resumeFrom };

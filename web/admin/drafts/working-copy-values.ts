@@ -111,15 +111,15 @@ export function valuesToOpen(
   if (!copy) return undefined;
   const stored = valuesOf(post);
   const values = valuesOfCopy(copy, post);
-  if (hasSameTyping(values, stored)) return undefined;
+  if (hasSameInput(values, stored)) return undefined;
   if (!own) return values;
   const isLater = Date.parse(copy.updatedAt) > own.savedAt + SAME_TYPING_MS;
-  return isLater && !hasSameTyping(values, { ...stored, ...(own.values as Partial<PostFormValues>) })
+  return isLater && !hasSameInput(values, { ...stored, ...(own.values as Partial<PostFormValues>) })
     ? values
     : undefined;
 }
 
-function hasSameTyping(one: PostFormValues, other: PostFormValues): boolean {
+function hasSameInput(one: PostFormValues, other: PostFormValues): boolean {
   const textOf = (values: PostFormValues) => JSON.stringify(toCopy({ ...values, revision: 0 }, null));
   return textOf(one) === textOf(other);
 }

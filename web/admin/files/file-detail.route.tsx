@@ -17,7 +17,7 @@ import { FileActions } from './detail/file-actions.tsx';
 import { FilePreview } from './detail/file-preview.tsx';
 import { FileUses } from './detail/file-uses.tsx';
 import { FileWordsForm } from './detail/file-words-form.tsx';
-import { asServed, wholeAddress } from './file-addresses.ts';
+import { wholeAddress, withServedUrls } from './file-addresses.ts';
 import { FileStateBadge } from './file-state.tsx';
 import { useFileSize } from './use-file-size.ts';
 import './files.css';
@@ -32,7 +32,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     call(adminFileApi.find, { params }),
     call(adminFileApi.listUses, { params }),
   ]);
-  return { service, file: asServed(file), uses };
+  return { service, file: withServedUrls(file), uses };
 }
 
 export function HydrateFallback() {

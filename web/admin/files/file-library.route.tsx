@@ -16,7 +16,7 @@ import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/file-library.route.ts';
-import { asServed } from './file-addresses.ts';
+import { withServedUrls } from './file-addresses.ts';
 import { findFiles } from './find-files.ts';
 import { FileGrid } from './library/file-grid.tsx';
 import { FileTable } from './library/file-table.tsx';
@@ -31,7 +31,7 @@ import {
 } from './library/library-state.ts';
 import { LibraryTools } from './library/library-tools.tsx';
 import { type Selection, useSelection } from './library/use-selection.ts';
-import { removeUnused, takeExisting } from './remove-files.ts';
+import { keepExisting, removeUnused } from './remove-files.ts';
 import { PageDrop, PickButton } from './upload/drop-area.tsx';
 import { UploadLimits } from './upload/upload-limits.tsx';
 import { UploadList } from './upload/upload-list.tsx';
@@ -53,7 +53,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     call(adminServiceApi.find, { params }),
     findFiles(call, { params, query: { ...toLibraryQuery(state), count: PAGE } }),
   ]);
-  return { service, state, files: files.map(asServed), nextToken };
+  return { service, state, files: files.map(withServedUrls), nextToken };
 }
 
 export const HydrateFallback = () => <ListSkeleton title="files.heading" />;
@@ -210,7 +210,7 @@ function LibraryUploads({ serviceId, settings, onChange }: LibraryUploadsProps) 
 
   async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
     try {
-      await takeExisting(copy);
+      await keepExisting(copy);
       dismiss(id);
       notifySuccess('files.upload.usedThat');
     } catch (error) {

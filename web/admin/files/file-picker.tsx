@@ -6,7 +6,7 @@ import type { FileType } from '#contract/files.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { LibraryChoice } from './picker/library-choice.tsx';
-import { takeExisting } from './remove-files.ts';
+import { keepExisting } from './remove-files.ts';
 import { DropArea } from './upload/drop-area.tsx';
 import { UploadLimits } from './upload/upload-limits.tsx';
 import { UploadList } from './upload/upload-list.tsx';
@@ -142,7 +142,7 @@ function UploadChoice(props: UploadChoiceProps) {
 
   async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
     try {
-      const existing = await takeExisting(copy);
+      const existing = await keepExisting(copy);
       dismiss(id);
       onDropped(copy.fileId);
       if (existing) onUploaded(existing);

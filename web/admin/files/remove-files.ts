@@ -13,7 +13,7 @@ export async function removeFile(file: Addressed, isForced = false): Promise<Adm
 }
 
 /** Deletes the new copy and returns the file that existed before; undefined when there is none. */
-export async function takeExisting(copy: AdminFile): Promise<AdminFile | undefined> {
+export async function keepExisting(copy: AdminFile): Promise<AdminFile | undefined> {
   const { serviceId, sameAs } = copy;
   if (sameAs === null) return undefined;
   const existing = await consoleCall(adminFileApi.find, { params: { serviceId, fileId: sameAs.fileId } });
@@ -48,10 +48,10 @@ export async function removeUnused(
 function questionOf(unused: readonly AdminFile[], used: number, t: TFunction<'console'>) {
   const [first] = unused;
   const isOne = unused.length === 1 && used === 0;
-  const stays = used === 0 ? '' : ` ${t('files.remove.manyUsed', { count: used })}`;
+  const usedNote = used === 0 ? '' : ` ${t('files.remove.manyUsed', { count: used })}`;
   return {
     title: isOne ? t('files.remove.one', { name: first?.name }) : t('files.remove.many', { count: unused.length }),
-    text: isOne ? t('files.remove.oneBody') : `${t('files.remove.manyBody')}${stays}`,
+    text: isOne ? t('files.remove.oneBody') : `${t('files.remove.manyBody')}${usedNote}`,
     action: t('files.remove.action'),
     isDangerous: true,
   };

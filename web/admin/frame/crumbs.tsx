@@ -24,7 +24,7 @@ export function Crumbs() {
         {trail.steps.map((step) => (
           <Crumb
             key={step.path}
-            to={asLeft(step, service?.serviceId)}
+            to={withLastFilters(step, service?.serviceId)}
             text={step.title === undefined ? titles.at(-1) : t(step.title)}
             isBelow={service !== undefined}
           />
@@ -47,7 +47,7 @@ function Crumb({ to, text, isBelow = false }: { to: string; text: string | undef
 }
 
 /** Links to lists restore their last filters. */
-function asLeft({ path, title }: Step, serviceId = ''): string {
+function withLastFilters({ path, title }: Step, serviceId = ''): string {
   if (title === 'frame.place.posts') return path + rememberedSearch(serviceId);
   if (title === 'frame.place.files') return path + rememberedLibrary(serviceId);
   return path;

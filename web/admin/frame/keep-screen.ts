@@ -14,7 +14,9 @@ export class KeptScreen {
   /** Replaces temporary failures by the data shown before. `failure` is the first replaced error. */
   keep(address: string, loaded: Outcomes): { readonly outcomes: Outcomes; readonly failure?: unknown } {
     const shown = address === this.#address ? this.#outcomes : {};
-    const failed = Object.entries(loaded).filter(([id, outcome]) => isPassing(outcome) && shown[id]?.type === 'data');
+    const failed = Object.entries(loaded).filter(
+      ([id, outcome]) => isTemporaryFailure(outcome) && shown[id]?.type === 'data',
+    );
     const outcomes = { ...loaded, ...Object.fromEntries(failed.map(([id]) => [id, shown[id] as Outcome])) };
     this.#address = address;
     this.#outcomes = { ...shown, ...outcomes };
@@ -23,6 +25,6 @@ export class KeptScreen {
   }
 }
 
-function isPassing({ type, result }: Outcome): boolean {
+function isTemporaryFailure({ type, result }: Outcome): boolean {
   return type === 'error' && result instanceof ApiError && (result.status === 0 || result.status >= 500);
 }

@@ -83,7 +83,7 @@ export interface OpenMenuProps {
   readonly children: ReactElement;
 }
 
-const looks: Readonly<Record<OpenMenuProps['kind'], MenuProps>> = {
+const menuProps: Readonly<Record<OpenMenuProps['kind'], MenuProps>> = {
   service: { position: 'bottom-start', width: 280 },
   system: { position: 'bottom-start', width: 200 },
   user: { position: 'bottom-end', width: 240 },
@@ -91,7 +91,7 @@ const looks: Readonly<Record<OpenMenuProps['kind'], MenuProps>> = {
 
 export function OpenMenu({ kind, actor, isOpen, onChange, children }: OpenMenuProps) {
   return (
-    <Menu {...looks[kind]} opened={isOpen} onChange={onChange}>
+    <Menu {...menuProps[kind]} opened={isOpen} onChange={onChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown className="console-menu">
         {kind === 'service' && <ServiceItems actor={actor} />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailStatus } from '#contract/mails.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
-const looks: Readonly<Record<MailStatus, { icon: LucideIcon; tone: Tone }>> = {
+const badges: Readonly<Record<MailStatus, { icon: LucideIcon; tone: Tone }>> = {
   waiting: { icon: Clock, tone: 'waiting' },
   sent: { icon: CircleCheck, tone: 'good' },
   kept: { icon: Inbox, tone: 'quiet' },
@@ -12,5 +12,5 @@ const looks: Readonly<Record<MailStatus, { icon: LucideIcon; tone: Tone }>> = {
 
 export function MailStatusBadge({ status }: { status: MailStatus }) {
   const { t } = useTranslation('console');
-  return <Badge {...looks[status]} text={t(`mails.statuses.${status}`)} />;
+  return <Badge {...badges[status]} text={t(`mails.statuses.${status}`)} />;
 }

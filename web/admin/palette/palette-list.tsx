@@ -10,7 +10,7 @@ import type { FoundPosts } from './use-found-posts.ts';
 interface Option {
   readonly entry?: Entry;
   readonly post?: AnyPost;
-  readonly run: (isApart: boolean) => void;
+  readonly run: (isNewTab: boolean) => void;
 }
 
 export interface PaletteListProps {
@@ -126,13 +126,13 @@ function ServiceName({ label }: { label: string }) {
 
 function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: number }) {
   const { t } = useTranslation('console');
-  const isNothing = state === 'loaded' && count === 0;
+  const isEmpty = state === 'loaded' && count === 0;
   return (
     <div className="palette-foot ui-line ui-spread ui-gap-3 ui-note">
       <p role="status">
         {state === 'failed' && t('palette.failed')}
         {state === 'loading' && t('palette.asking')}
-        {isNothing && t('palette.nothing')}
+        {isEmpty && t('palette.nothing')}
         {state === 'loaded' && count > 0 && <span className="sr-only">{t('palette.count', { count })}</span>}
       </p>
       <p className="palette-keys ui-line ui-gap-2 ui-fixed" aria-hidden="true">

@@ -47,8 +47,8 @@ function PaletteField({ onDone }: { onDone: () => void }) {
   const choose = useChoose(onDone);
   // Posts come last, so that late results do not move other options.
   const options = [
-    ...entries.map((entry) => ({ entry, run: (isApart: boolean) => choose.entry(entry, isApart) })),
-    ...found.posts.map((post) => ({ post, run: (isApart: boolean) => choose.post(post, isApart) })),
+    ...entries.map((entry) => ({ entry, run: (isNewTab: boolean) => choose.entry(entry, isNewTab) })),
+    ...found.posts.map((post) => ({ post, run: (isNewTab: boolean) => choose.post(post, isNewTab) })),
   ];
   const at = Math.min(active, options.length - 1);
 
@@ -133,20 +133,20 @@ function useChoices(typed: string, settled: string): Choices {
 function useChoose(onDone: () => void) {
   const navigate = useNavigate();
   const doIt = useActions();
-  const goTo = (path: string, { isOutside = false, isApart = false }) => {
+  const goTo = (path: string, { isOutside = false, isNewTab = false }) => {
     onDone();
-    if (isApart) open(path, '_blank', 'noopener');
+    if (isNewTab) open(path, '_blank', 'noopener');
     else if (isOutside) location.assign(path);
     else void navigate(path);
   };
   return {
-    entry: ({ path, action, isOutside = false }: Entry, isApart: boolean) => {
-      if (path !== undefined) return goTo(path, { isOutside, isApart });
+    entry: ({ path, action, isOutside = false }: Entry, isNewTab: boolean) => {
+      if (path !== undefined) return goTo(path, { isOutside, isNewTab });
       onDone();
       if (action) doIt(action);
     },
-    post: ({ serviceId, postId }: { serviceId: string; postId: string }, isApart: boolean) =>
-      goTo(postDetailPath(serviceId, postId), { isApart }),
+    post: ({ serviceId, postId }: { serviceId: string; postId: string }, isNewTab: boolean) =>
+      goTo(postDetailPath(serviceId, postId), { isNewTab }),
   };
 }
 

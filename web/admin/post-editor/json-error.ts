@@ -38,7 +38,10 @@ function errorIn(text: string): Pick<JsonError, 'at' | 'reason'> {
     const token = TOKEN.exec(text)?.[0];
     const before = { ...reading, isClosable: reading.open.length > 0 };
     if (token === undefined || !accept(reading, token))
-      return { at, reason: reasonOf(before, { letter: text.slice(at, at + 1), token, previous: lastSign(text, at) }) };
+      return {
+        at,
+        reason: reasonOf(before, { letter: text.slice(at, at + 1), token, previous: lastCharacter(text, at) }),
+      };
     at += token.length;
   }
 }
@@ -54,7 +57,7 @@ interface Found {
   readonly previous: string;
 }
 
-function lastSign(text: string, at: number): string {
+function lastCharacter(text: string, at: number): string {
   return text.slice(0, at).trimEnd().slice(-1);
 }
 

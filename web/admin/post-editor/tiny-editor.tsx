@@ -138,12 +138,12 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
   );
 }
 
-interface Saying {
+interface FieldLabel {
   readonly label: string;
   readonly language: string;
 }
 
-function tinyOptions(target: HTMLElement, { label, language }: Saying): Readonly<Record<string, unknown>> {
+function tinyOptions(target: HTMLElement, { label, language }: FieldLabel): Readonly<Record<string, unknown>> {
   const isDark =
     matchMedia('(prefers-color-scheme: dark)').matches && document.documentElement.dataset.theme !== 'light';
   const isDarkChosen = document.documentElement.dataset.mantineColorScheme === 'dark' || isDark;

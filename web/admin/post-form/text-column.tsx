@@ -11,7 +11,7 @@ import { type MarkupOptions, markupOf } from '../post-editor/file-markup.ts';
 import { WriteAndPreview } from '../post-editor/write-and-preview.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
 import { FileRow, ImageCard } from './files/file-cards.tsx';
-import { sayingOf } from './files/file-entry.ts';
+import { copyCaption } from './files/file-entry.ts';
 import { PostFileList } from './files/post-file-list.tsx';
 import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
@@ -146,7 +146,7 @@ function ImagesField(props: FileFieldProps) {
     const props = form.getInputProps(`images.${index}.caption`);
     const onChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
       props.onChange(event);
-      form.setFieldValue('thumbnail', sayingOf(form.getValues().thumbnail, fileId, event.currentTarget.value));
+      form.setFieldValue('thumbnail', copyCaption(form.getValues().thumbnail, fileId, event.currentTarget.value));
     };
     return { ...props, onChange };
   }

@@ -113,8 +113,8 @@ function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: bool
     const slug = form.getValues().slug.trim();
     if (!isNew || slug === '') return;
     const request = { params: { serviceId }, query: { slug } };
-    const isOther = !slugError(slug) && !(await quietCall(adminPostGroupApi.isSlugFree, request).catch(() => true));
-    if (isOther) takenSlugs.current.add(slug);
+    const isTaken = !slugError(slug) && !(await quietCall(adminPostGroupApi.isSlugFree, request).catch(() => true));
+    if (isTaken) takenSlugs.current.add(slug);
     if (form.getValues().slug.trim() === slug) await form.validateField('slug');
   }
 

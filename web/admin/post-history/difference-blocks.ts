@@ -11,8 +11,8 @@ export type Block =
   | { readonly kind: 'folded'; readonly text: string; readonly count: number }
   | { readonly kind: 'changed'; readonly sides: readonly SideLines[] };
 
-const AROUND = 3;
-const LEAST_FOLDED = 3;
+const CONTEXT_LINES = 3;
+const MIN_FOLDED_LINES = 3;
 
 export function toBlocks(runs: readonly LineRun[], compareWords: WordDiffer): Block[] {
   const blocks: Block[] = [];
@@ -30,10 +30,10 @@ export function toBlocks(runs: readonly LineRun[], compareWords: WordDiffer): Bl
 
 function fold(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): Block[] {
   const lines = linesOf(text);
-  const head = isFirst ? 0 : AROUND;
-  const tail = isLast ? 0 : AROUND;
+  const head = isFirst ? 0 : CONTEXT_LINES;
+  const tail = isLast ? 0 : CONTEXT_LINES;
   const count = lines.length - head - tail;
-  if (count < LEAST_FOLDED) return [{ kind: 'same', text: lines.join('\n') }];
+  if (count < MIN_FOLDED_LINES) return [{ kind: 'same', text: lines.join('\n') }];
   const folded = lines.slice(head, head + count).join('\n');
   const same = (some: readonly string[]): Block[] =>
     some.length === 0 ? [] : [{ kind: 'same', text: some.join('\n') }];

@@ -7,7 +7,7 @@ export interface WordRun {
 const MAX_PAIRS = 6_000_000;
 /** Maximum number of compared word pairs per text. */
 const MAX_PAIRS_AT_ONCE = 1_500_000;
-const LEAST_SHARED = 0.25;
+const MIN_SHARED_RATIO = 0.25;
 
 export type WordDiffer = (before: string, after: string) => readonly WordRun[] | undefined;
 
@@ -20,41 +20,45 @@ export function wordDiffer(language: string | undefined): WordDiffer {
   const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
   let left = MAX_PAIRS;
   return (before, after) => {
-    const old = wordsOf(before);
-    const young = wordsOf(after);
-    const start = commonStart(old, young);
-    const end = commonStart(old.slice(start).toReversed(), young.slice(start).toReversed());
-    const oldCore = old.slice(start, old.length - end);
-    const youngCore = young.slice(start, young.length - end);
-    const pairs = oldCore.length * youngCore.length;
+    const oldWords = wordsOf(before);
+    const newWords = wordsOf(after);
+    const start = commonStart(oldWords, newWords);
+    const end = commonStart(oldWords.slice(start).toReversed(), newWords.slice(start).toReversed());
+    const oldMiddle = oldWords.slice(start, oldWords.length - end);
+    const newMiddle = newWords.slice(start, newWords.length - end);
+    const pairs = oldMiddle.length * newMiddle.length;
     if (pairs > Math.min(left, MAX_PAIRS_AT_ONCE)) return undefined;
     left -= pairs;
-    const core = compareWords(oldCore, youngCore);
-    const runs = joinRuns([...sames(old.slice(0, start)), ...core, ...sames(old.slice(old.length - end))]);
-    return isOneText(runs, Math.max(before.length, after.length)) ? runs : undefined;
+    const core = compareWords(oldMiddle, newMiddle);
+    const runs = joinRuns([
+      ...unchangedRuns(oldWords.slice(0, start)),
+      ...core,
+      ...unchangedRuns(oldWords.slice(oldWords.length - end)),
+    ]);
+    return hasEnoughInCommon(runs, Math.max(before.length, after.length)) ? runs : undefined;
   };
 }
 
-const sames = (words: readonly string[]): WordRun[] => words.map((text) => ({ change: 'same', text }));
+const unchangedRuns = (words: readonly string[]): WordRun[] => words.map((text) => ({ change: 'same', text }));
 
-function isOneText(runs: readonly WordRun[], length: number): boolean {
+function hasEnoughInCommon(runs: readonly WordRun[], length: number): boolean {
   const shared = runs.filter(({ change }) => change === 'same').reduce((sum, { text }) => sum + text.trim().length, 0);
-  return shared >= length * LEAST_SHARED;
+  return shared >= length * MIN_SHARED_RATIO;
 }
 
-function commonStart(old: readonly string[], young: readonly string[]): number {
-  const differs = old.findIndex((word, index) => word !== young[index]);
-  return differs === -1 ? Math.min(old.length, young.length) : differs;
+function commonStart(oldWords: readonly string[], newWords: readonly string[]): number {
+  const differs = oldWords.findIndex((word, index) => word !== newWords[index]);
+  return differs === -1 ? Math.min(oldWords.length, newWords.length) : differs;
 }
 
-function compareWords(old: readonly string[], young: readonly string[]): WordRun[] {
-  const longest = commonLengths(old, young);
-  const width = young.length + 1;
+function compareWords(oldWords: readonly string[], newWords: readonly string[]): WordRun[] {
+  const longest = commonLengths(oldWords, newWords);
+  const width = newWords.length + 1;
   const runs: WordRun[] = [];
   let [at, to] = [0, 0];
-  while (at < old.length || to < young.length) {
-    const before = old[at];
-    const after = young[to];
+  while (at < oldWords.length || to < newWords.length) {
+    const before = oldWords[at];
+    const after = newWords[to];
     if (before !== undefined && before === after) {
       runs.push({ change: 'same', text: before });
       at += 1;
@@ -75,13 +79,13 @@ function compareWords(old: readonly string[], young: readonly string[]): WordRun
 }
 
 /** Returns the length of the longest common subsequence of each pair of suffixes, as a row-major table. */
-function commonLengths(old: readonly string[], young: readonly string[]): Uint16Array {
-  const width = young.length + 1;
-  const lengths = new Uint16Array((old.length + 1) * width);
-  for (let row = old.length - 1; row >= 0; row -= 1) {
-    for (let column = young.length - 1; column >= 0; column -= 1) {
+function commonLengths(oldWords: readonly string[], newWords: readonly string[]): Uint16Array {
+  const width = newWords.length + 1;
+  const lengths = new Uint16Array((oldWords.length + 1) * width);
+  for (let row = oldWords.length - 1; row >= 0; row -= 1) {
+    for (let column = newWords.length - 1; column >= 0; column -= 1) {
       const here = row * width + column;
-      const isSame = old[row] === young[column];
+      const isSame = oldWords[row] === newWords[column];
       const below = lengths[here + width] ?? 0;
       const beside = lengths[here + 1] ?? 0;
       lengths[here] = isSame ? (lengths[here + width + 1] ?? 0) + 1 : Math.max(below, beside);

@@ -57,12 +57,12 @@ async function loadPage(
         return { posts: page.items, nextKey };
     }
   } catch (error) {
-    if (isOfNothing(error)) return { posts: [], nextKey: undefined };
+    if (isMissingCategoryOrTag(error)) return { posts: [], nextKey: undefined };
     throw pageFor(error, request) ?? error;
   }
 }
 
-function isOfNothing(error: unknown): boolean {
+function isMissingCategoryOrTag(error: unknown): boolean {
   const missingMessages: readonly string[] = [messages.categoryMissing, messages.tagMissing];
   return error instanceof ApiError && error.status === 404 && missingMessages.includes(error.body.message);
 }

@@ -20,7 +20,7 @@ export const Prose = memo(function Prose({ html, format, language }: ProseProps)
       className="prose"
       data-format={format}
       lang={language}
-      onClick={stayHere}
+      onClick={handleLinkClick}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the HTML
       dangerouslySetInnerHTML={{ __html: html }}
     />
@@ -28,7 +28,7 @@ export const Prose = memo(function Prose({ html, format, language }: ProseProps)
 });
 
 /** Scrolls to fragment links and opens all others in a new tab, so that unsaved changes are not lost. */
-function stayHere(event: MouseEvent<HTMLElement>): void {
+function handleLinkClick(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.hasAttribute('href')) return;
   event.preventDefault();

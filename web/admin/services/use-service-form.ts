@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/errors.ts';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { boundsOf, type ServiceFormValues, serviceErrors } from './service-form-values.ts';
 
 export type ServiceFormState = ReturnType<typeof useServiceForm>;
@@ -10,7 +10,7 @@ export function useServiceForm(initialValues: ServiceFormValues, takenIds: Reado
   const { t } = useTranslation('console');
   return useForm<ServiceFormValues>({
     initialValues,
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: (values) => {
       const fieldErrors = Object.entries(serviceErrors).flatMap(([name, check]) => {
         const fieldError = check(values);

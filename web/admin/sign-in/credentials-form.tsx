@@ -11,8 +11,8 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { PasswordField } from './password-field.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
 import type { UnverifiedSignIn } from './verification-form.tsx';
@@ -32,7 +32,7 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username, password: '' },
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: {
       username: (value) => say(signInNameError(value)) ?? null,
       password: (value) => say(passwordError(value)) ?? null,

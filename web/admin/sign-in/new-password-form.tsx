@@ -10,8 +10,8 @@ import { ConsoleForm } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { focusFirstError } from '../ui/use-submit.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { PasswordField } from './password-field.tsx';
 import { laterStepFailureOf } from './sign-in-failure.ts';
 
@@ -28,7 +28,7 @@ export function NewPasswordForm({ step, username, onOutcome, onStartAgain }: New
   const [failure, setFailure] = useState<ConsoleKey>();
   const form = useForm({
     initialValues: { password: '', again: '' },
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: {
       password: (value) => {
         const fieldError = passwordError(value);

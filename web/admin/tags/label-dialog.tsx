@@ -27,7 +27,7 @@ export function askForLabel({ title, ...question }: LabelQuestion): void {
   void openDialog(title, (close) => <LabelAnswer {...question} onClose={close} />);
 }
 
-interface Complaint {
+interface LabelError {
   readonly text: string;
   readonly other?: Tag | undefined;
 }
@@ -36,7 +36,7 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
   const { label, action, initial, save, onTaken, onClose } = props;
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState(initial);
-  const [complaint, setComplaint] = useState<Complaint>();
+  const [labelError, setLabelError] = useState<LabelError>();
   const [failure, setFailure] = useState<ConsoleKey>();
   const [saved, setSaved] = useState<AdminTag>();
   const input = useRef<HTMLInputElement>(null);
@@ -65,8 +65,8 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
     else showErrors({ text, other });
   }
 
-  function showErrors(about: Complaint): void {
-    setComplaint(about);
+  function showErrors(about: LabelError): void {
+    setLabelError(about);
     input.current?.focus();
   }
 
@@ -76,13 +76,13 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
       onCancel={onClose}
       action={action}
       otherActions={
-        complaint?.other &&
+        labelError?.other &&
         onTaken && (
           <Button
             variant="default"
             onClick={() => {
               onClose();
-              if (complaint.other) onTaken(complaint.other);
+              if (labelError.other) onTaken(labelError.other);
             }}
           >
             {t('tags.takenMerge')}
@@ -95,13 +95,13 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
         label={label}
         description={t('tags.labelHelp', { max: MAX_TAG_LABEL })}
         value={typed}
-        error={complaint?.text}
+        error={labelError?.text}
         maxLength={MAX_TAG_LABEL}
         autoComplete="off"
         autoCapitalize="none"
         onChange={({ target }) => {
           setTyped(target.value);
-          setComplaint(undefined);
+          setLabelError(undefined);
           setFailure(undefined);
         }}
         data-autofocus

@@ -26,7 +26,7 @@ const DELAY_MS = 200;
 function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'> & { readonly onClose: () => void }) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState(into);
-  const [complaint, setComplaint] = useState<string>();
+  const [labelError, setLabelError] = useState<string>();
   const [failure, setFailure] = useState<ConsoleKey>();
   const input = useRef<HTMLInputElement>(null);
   const proposals = useProposals(tag, typed);
@@ -47,7 +47,7 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
   }
 
   function showErrors(about: ConsoleKey): void {
-    setComplaint(t(about));
+    setLabelError(t(about));
     input.current?.focus();
   }
 
@@ -60,10 +60,10 @@ function MergeAnswer({ tag, into, merge, onClose }: Omit<MergeQuestion, 'title'>
         data={proposals}
         filter={({ options }) => options}
         value={typed}
-        error={complaint}
+        error={labelError}
         onChange={(value) => {
           setTyped(value);
-          setComplaint(undefined);
+          setLabelError(undefined);
         }}
         data-autofocus
       />

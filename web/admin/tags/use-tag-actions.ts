@@ -13,7 +13,7 @@ import { askForLabel } from './label-dialog.tsx';
 import { askForMerge } from './merge-dialog.tsx';
 
 /** Undo restores a deleted tag on at most this many posts, the page size of the post list. */
-const MAX_BROUGHT_BACK = MAX_PAGE;
+const MAX_RESTORED_POSTS = MAX_PAGE;
 
 export type TagActions = ReturnType<typeof useTagActions>;
 
@@ -46,7 +46,7 @@ export function useTagActions(serviceId: string) {
         if (label === former.label) return;
         const renamed = await relabel(former, label);
         const undo = () =>
-          takingBack(async () => {
+          notifyIfUndoFails(async () => {
             await relabel(renamed, former.label);
             notifySuccess('tags.renamedBack', { label: former.label });
           });
@@ -83,7 +83,7 @@ export function useTagActions(serviceId: string) {
 
   async function remove(tag: AdminTag): Promise<void> {
     const { tagId, label, postCount } = tag;
-    const canBeUndone = postCount <= MAX_BROUGHT_BACK && isAllowed(tag);
+    const canBeUndone = postCount <= MAX_RESTORED_POSTS && isAllowed(tag);
     const texts = [
       postCount === 0 ? t('categories.deleteText') : t('tags.deleteText', { count: postCount }),
       ...(canBeUndone ? [] : [t('tags.deleteForGood')]),
@@ -93,7 +93,7 @@ export function useTagActions(serviceId: string) {
     try {
       const postIds = canBeUndone && postCount > 0 ? await postsWith(label) : [];
       await consoleCall(adminTagApi.delete, { params: { serviceId, tagId } });
-      const undo = () => takingBack(() => restore(label, postIds));
+      const undo = () => notifyIfUndoFails(() => restore(label, postIds));
       notifyUndoable('done.deleted', canBeUndone ? { undo } : {});
     } catch (error) {
       notifyFailure(error, 'failure.delete');
@@ -102,7 +102,7 @@ export function useTagActions(serviceId: string) {
   }
 
   async function postsWith(label: string): Promise<string[]> {
-    const query = { tag: label, count: MAX_BROUGHT_BACK };
+    const query = { tag: label, count: MAX_RESTORED_POSTS };
     const { items } = await consoleCall(adminPostApi.list, { params, query });
     return items.map(({ postId }) => postId);
   }
@@ -122,7 +122,7 @@ function isAllowed({ label }: AdminTag): boolean {
   return NewTagLabel.safeParse(label).success;
 }
 
-async function takingBack(undo: () => Promise<void>): Promise<void> {
+async function notifyIfUndoFails(undo: () => Promise<void>): Promise<void> {
   try {
     await undo();
   } catch (error) {

@@ -9,12 +9,12 @@ import { refocus } from './refocus.ts';
 export const TOAST_MS = 5000;
 
 /** Ids of error toasts; the next success hides them. */
-const complaints = new Set<string>();
+const problemIds = new Set<string>();
 
 type TextValues = Record<string, string | number | readonly string[]>;
 
 export function notifySuccess(text: ConsoleKey, values: Record<string, string | number> = {}): void {
-  hideComplaints();
+  hideProblems();
   notifications.show({
     message: <ConsoleText text={text} values={values} />,
     icon: <Check size={24} />,
@@ -35,7 +35,7 @@ interface Undoable {
 }
 
 export function notifyUndoable(text: ConsoleKey, { undo, values = {}, role = 'status', place }: Undoable): string {
-  hideComplaints();
+  hideProblems();
   const id = notifications.show({
     message: (
       <span className="toast-undo ui-line ui-middle ui-spread ui-gap-3">
@@ -90,7 +90,7 @@ export function notifyFailure(error: unknown, unanswered?: ConsoleKey): void {
 
 export function notifyProblem(text: ConsoleKey, values: TextValues = {}): void {
   const id = `${text} ${JSON.stringify(values)}`;
-  complaints.add(id);
+  problemIds.add(id);
   notifications.show({
     // Repeated errors share one toast.
     id,
@@ -100,9 +100,9 @@ export function notifyProblem(text: ConsoleKey, values: TextValues = {}): void {
   });
 }
 
-function hideComplaints(): void {
-  for (const id of complaints) notifications.hide(id);
-  complaints.clear();
+function hideProblems(): void {
+  for (const id of problemIds) notifications.hide(id);
+  problemIds.clear();
 }
 
 /** Translates on rendering, so that an open toast follows a change of language. */

@@ -68,7 +68,7 @@ interface MatchingShortcut {
 function listen(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : document.body;
   const matches = registered.flatMap(({ current }) => matchesIn(current, event));
-  if (matches.length === 0 || matches.some(({ combo }) => isLetter(combo) && !isLetterMeant(target))) return;
+  if (matches.length === 0 || matches.some(({ combo }) => isLetter(combo) && !acceptsLetters(target))) return;
   // Prevents the browser from saving the page.
   event.preventDefault();
   if (!event.repeat) chooseShortcut(matches, target)?.run();
@@ -99,6 +99,6 @@ function openDialog(): Element | undefined {
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
 const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
-function isLetterMeant(target: Element): boolean {
+function acceptsLetters(target: Element): boolean {
   return areLetterShortcutsOn() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
 }

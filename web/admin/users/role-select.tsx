@@ -10,7 +10,7 @@ import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { needsConfirmation, takesRights, userTitle } from './user-state.ts';
+import { isDemotion, needsConfirmation, userTitle } from './user-state.ts';
 
 /** Saves the role immediately. Admins cannot remove their own admin role. */
 export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {
@@ -58,7 +58,7 @@ export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }
       title: t('users.changeRoleTitle'),
       text: `${t('users.changeRole', names)} ${t(`users.roleHelp.${next}`)}`,
       action: t('users.changeRoleAction'),
-      isDangerous: takesRights(user.role, next),
+      isDangerous: isDemotion(user.role, next),
     });
   }
 

@@ -21,9 +21,9 @@ import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ServiceChecks } from '../ui/service-checks.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { changedFields } from '../ui/use-edit-submit.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import type { Route } from './+types/user-detail.route.ts';
 import { trackAcceptedServices } from './accepted-services.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -40,7 +40,7 @@ function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserD
     ruleText(UserNotes.shape[name], value, { t, otherwise: 'failure.invalid' }) ?? null;
   const form = useForm<UserNotes>({
     initialValues: { tel, address, memo },
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: { tel: rule('tel'), address: rule('address'), memo: rule('memo') },
   });
   const draft = useFormDraft(`user-notes.${username}`, form);

@@ -8,8 +8,8 @@ import { USER_LIST_PATH } from '../../paths/console.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ServiceChecks } from '../ui/service-checks.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';
 
 export interface UserFormProps {
@@ -77,7 +77,7 @@ function useUserForm(initialValues: UserFormValues) {
   const { t } = useTranslation('console');
   return useForm<UserFormValues>({
     initialValues,
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: (values) =>
       Object.fromEntries(Object.entries(userErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_NAME })])),
   });

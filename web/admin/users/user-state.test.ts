@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   actionsFor,
   chosenName,
+  isDemotion,
   matchingUsers,
   needsConfirmation,
-  takesRights,
   userStateOf,
   userTitle,
 } from './user-state.ts';
@@ -68,10 +68,10 @@ test('disabled accounts can be enabled or deleted only', () => {
 });
 
 test('lower role removes rights', () => {
-  expect(takesRights('admin', 'editor')).toBe(true);
-  expect(takesRights('viewer', 'normal')).toBe(true);
-  expect(takesRights('viewer', 'editor')).toBe(false);
-  expect(takesRights('editor', 'editor')).toBe(false);
+  expect(isDemotion('admin', 'editor')).toBe(true);
+  expect(isDemotion('viewer', 'normal')).toBe(true);
+  expect(isDemotion('viewer', 'editor')).toBe(false);
+  expect(isDemotion('editor', 'editor')).toBe(false);
 });
 
 test('asks before granting admin or removing rights', () => {

@@ -62,10 +62,10 @@ export function actionsFor({
 
 const RANKS: Readonly<Record<Role, number>> = { normal: 0, viewer: 1, editor: 2, admin: 3 };
 
-export function takesRights(before: Role, after: Role): boolean {
+export function isDemotion(before: Role, after: Role): boolean {
   return RANKS[after] < RANKS[before];
 }
 
 export function needsConfirmation(before: Role, after: Role): boolean {
-  return after === 'admin' || takesRights(before, after);
+  return after === 'admin' || isDemotion(before, after);
 }

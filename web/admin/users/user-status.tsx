@@ -4,7 +4,7 @@ import type { User } from '#contract/admin-users.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { type UserState, userStateOf } from './user-state.ts';
 
-const looks: Readonly<Record<UserState, { icon: LucideIcon; tone: Tone }>> = {
+const badges: Readonly<Record<UserState, { icon: LucideIcon; tone: Tone }>> = {
   active: { icon: CircleCheck, tone: 'good' },
   invited: { icon: Mail, tone: 'waiting' },
   unconfirmed: { icon: MailQuestion, tone: 'quiet' },
@@ -17,5 +17,5 @@ const looks: Readonly<Record<UserState, { icon: LucideIcon; tone: Tone }>> = {
 export function UserStatus({ user }: { user: Pick<User, 'enabled' | 'status'> }) {
   const { t } = useTranslation('console');
   const state = userStateOf(user);
-  return <Badge {...looks[state]} text={state === 'other' ? user.status : t(`users.state.${state}`)} />;
+  return <Badge {...badges[state]} text={state === 'other' ? user.status : t(`users.state.${state}`)} />;
 }

@@ -107,7 +107,7 @@ function useEventName({ type }: WebhookDelivery): string {
   return known === undefined ? type : t(`webhooks.event.${known as WebhookEventType | typeof TEST_EVENT}`);
 }
 
-const looks: Readonly<Record<WebhookDeliveryStatus, { icon: LucideIcon; tone: Tone }>> = {
+const badges: Readonly<Record<WebhookDeliveryStatus, { icon: LucideIcon; tone: Tone }>> = {
   waiting: { icon: Clock, tone: 'waiting' },
   delivered: { icon: CircleCheck, tone: 'good' },
   failed: { icon: CircleX, tone: 'bad' },
@@ -117,7 +117,7 @@ function Result({ delivery: { status, statusCode, fault } }: { delivery: Webhook
   const { t } = useTranslation('console');
   return (
     <span>
-      <Badge {...looks[status]} text={t(`webhooks.delivery.statuses.${status}`)} />
+      <Badge {...badges[status]} text={t(`webhooks.delivery.statuses.${status}`)} />
       {statusCode !== null && <span className="record-sub">{t('webhooks.delivery.code', { code: statusCode })}</span>}
       {fault !== null && (
         <span className="record-sub" data-tone="bad">

@@ -26,23 +26,23 @@ import { WebhookStateBadge, webhookName, webhookStateOf } from './webhook-state.
 import { EventNames, LastDelivered } from './webhook-table.tsx';
 import './webhooks.css';
 
-const LOOK_MS = 1000;
-/** Number of reloads; covers the receiver's timeout and a little more. */
-const LOOKS = 15;
+const RELOAD_INTERVAL_MS = 1000;
+/** Covers the receiver's timeout and a little more. */
+const MAX_RELOADS = 15;
 
-function useWatchedLog(isWaiting: boolean): { readonly watch: () => Promise<void> } {
+function usePolledLog(isWaiting: boolean): { readonly watch: () => Promise<void> } {
   const { revalidate } = useRevalidator();
-  const [looks, setLooks] = useState(0);
+  const [reloadsLeft, setReloadsLeft] = useState(0);
   useEffect(() => {
-    if (looks === 0 || !isWaiting) return;
+    if (reloadsLeft === 0 || !isWaiting) return;
     const timer = setTimeout(() => {
-      setLooks(looks - 1);
+      setReloadsLeft(reloadsLeft - 1);
       void revalidate();
-    }, LOOK_MS);
+    }, RELOAD_INTERVAL_MS);
     return () => clearTimeout(timer);
-  }, [looks, isWaiting, revalidate]);
+  }, [reloadsLeft, isWaiting, revalidate]);
   const watch = useCallback(async () => {
-    setLooks(LOOKS);
+    setReloadsLeft(MAX_RELOADS);
     await revalidate();
   }, [revalidate]);
   return { watch };
@@ -71,7 +71,7 @@ export default function WebhookDetailRoute({ loaderData }: Route.ComponentProps)
   const [secret, setSecret] = useState<string>();
   const [copied, setCopied] = useState(0);
   useHeadingFocus(`${copied} secrets are copied`);
-  const log = useWatchedLog(deliveries.some(({ status }) => status === 'waiting'));
+  const log = usePolledLog(deliveries.some(({ status }) => status === 'waiting'));
   const heading = useRef<HTMLHeadingElement>(null);
   const replay = useReplay({ webhook, deliveries, onSent: log.watch, heading });
   const name = webhookName(webhook);

@@ -11,8 +11,8 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useCheckWhenLeft } from '../ui/use-check-when-left.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import {
   newWebhookValues,
   toChangedBody,
@@ -40,7 +40,7 @@ export function WebhookForm({ serviceId, webhook, onCreated }: WebhookFormProps)
   const navigate = useNavigate();
   const form = useForm<WebhookFormValues>({
     initialValues: webhook ? webhookValues(webhook) : newWebhookValues,
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: (values) => {
       const fieldErrors = Object.entries(webhookErrors(values));
       return Object.fromEntries(fieldErrors.map(([name, { key, max }]) => [name, t(key, { max })]));
@@ -123,7 +123,7 @@ interface EventChecksProps {
 
 function EventChecks({ chosen, onChange, error }: EventChecksProps) {
   const { t } = useTranslation('console');
-  const withOrWithout = (type: WebhookEventType, isChosen: boolean) =>
+  const toggled = (type: WebhookEventType, isChosen: boolean) =>
     WebhookEventType.options.filter((each) => (each === type ? isChosen : chosen.includes(each)));
   return (
     <CheckGroup legend={t('webhooks.events')} name="events" error={error}>
@@ -138,7 +138,7 @@ function EventChecks({ chosen, onChange, error }: EventChecksProps) {
               </>
             }
             checked={chosen.includes(type)}
-            onChange={({ target }) => onChange(withOrWithout(type, target.checked))}
+            onChange={({ target }) => onChange(toggled(type, target.checked))}
           />
         ))}
       </div>

@@ -11,8 +11,8 @@ import { fieldErrorsOf, leafName } from '../../ui/failure-text.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useCheckWhenLeft } from '../../ui/use-check-when-left.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { useValidateOnBlur } from '../../ui/use-validate-on-blur.ts';
 import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
 
 export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
@@ -20,7 +20,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   const { serviceId, fileId, fileType } = file;
   const form = useForm<FileWords>({
     initialValues: wordsOf(file),
-    ...useCheckWhenLeft(),
+    ...useValidateOnBlur(),
     validate: { name: (name) => (name.trim() === '' ? t('files.words.nameRequired') : null) },
   });
   const draft = useFormDraft(`file.${fileId}`, form);

@@ -42,7 +42,7 @@ export function cleanPaste(html: string): CleanPaste {
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   }
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) enrichByStyle(element);
-  makeListsOfWord(body);
+  convertWordLists(body);
   const pictures = [...body.querySelectorAll('img')].flatMap(takePicture);
   for (const element of body.querySelectorAll('*')) removeUnsafeAttributes(element);
   for (const element of body.querySelectorAll('div')) unwrap(element);
@@ -94,7 +94,7 @@ const WORD_LIST = /mso-list:\s*l\d+ level(\d+)/i;
 const NUMBER = /^\s*(?:\d+|[a-z]|[ivxlc]+)[.)]\s*/i;
 
 /** Converts list paragraphs of Microsoft Word, which have their bullet or number as text, to lists. */
-function makeListsOfWord(body: HTMLElement): void {
+function convertWordLists(body: HTMLElement): void {
   let open: { readonly list: HTMLElement; readonly level: number }[] = [];
   for (const paragraph of [...body.querySelectorAll<HTMLElement>('p')]) {
     const level = Number(WORD_LIST.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);

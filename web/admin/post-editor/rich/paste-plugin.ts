@@ -46,8 +46,8 @@ export const CopiedParts = Extension.create({
             const own = pasted;
             pasted = undefined;
             if (!own) return slice;
-            const isOfThis = own.content.firstChild?.type.schema === schema;
-            return isOfThis ? own : Slice.fromJSON(schema, own.toJSON());
+            const hasSameSchema = own.content.firstChild?.type.schema === schema;
+            return hasSameSchema ? own : Slice.fromJSON(schema, own.toJSON());
           },
         },
       }),

@@ -33,12 +33,12 @@ const ALIGNED = ['paragraph', 'heading'];
 const CELLS = ['tableCell', 'tableHeader'];
 
 /** Attributes that must not be copied when a block is split. */
-const OF_ONE = new Set(['id', 'value']);
+const UNIQUE_ATTRIBUTES = new Set(['id', 'value']);
 
 function preservedAttributes(...names: readonly string[]) {
   const attribute = (name: string) => ({
     default: null,
-    keepOnSplit: !OF_ONE.has(name),
+    keepOnSplit: !UNIQUE_ATTRIBUTES.has(name),
     parseHTML: (element: HTMLElement) => element.getAttribute(name),
   });
   return Object.fromEntries(names.map((name) => [name, attribute(name)]));

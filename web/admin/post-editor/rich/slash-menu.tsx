@@ -51,11 +51,11 @@ export function SlashMenu(context: ToolContext) {
   const [chosen, setChosen] = useState(0);
   const dismissed = useRef<number>(undefined);
 
-  const items = match ? slashTools.filter((tool) => isMeant(tool, match.query)) : [];
+  const items = match ? slashTools.filter((tool) => isMatch(tool, match.query)) : [];
   const isOpen = items.length > 0;
   const current = items[Math.min(chosen, items.length - 1)];
 
-  function isMeant({ name, isDisabled }: RichTool, query: string): boolean {
+  function isMatch({ name, isDisabled }: RichTool, query: string): boolean {
     const words = `${t(`richText.tools.${name}`)} ${slashWords[name]} ${name}`.toLowerCase();
     return words.includes(query.toLowerCase()) && !isDisabled?.(editor);
   }

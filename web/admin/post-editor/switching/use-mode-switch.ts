@@ -60,7 +60,7 @@ export function useModeSwitch(options: Options) {
     const { to, ...before } = pending;
     const isConverted = next !== before.text;
     setPending(undefined);
-    const replaced = isConverted ? worthKeeping(before) : undefined;
+    const replaced = isConverted ? textWorthKeeping(before) : undefined;
     switchTo({ mode: to, text: next }, replaced);
     if (!isConverted) return;
     const source = replaced ?? converted.current?.source;
@@ -78,7 +78,7 @@ export function useModeSwitch(options: Options) {
   }
 
   function switchBack(former: FormerText): void {
-    const replaced = worthKeeping(latest.current.currentText());
+    const replaced = textWorthKeeping(latest.current.currentText());
     converted.current = undefined;
     switchTo(former, replaced);
   }
@@ -87,7 +87,7 @@ export function useModeSwitch(options: Options) {
     latest.current.onSwitch(now, formerTextsAfter(latest.current.formerTexts, { replaced, now }));
   }
 
-  function worthKeeping(replaced: FormerText): FormerText | undefined {
+  function textWorthKeeping(replaced: FormerText): FormerText | undefined {
     return isEmpty(replaced.text) || isConversionResult(replaced.text) ? undefined : replaced;
   }
 

@@ -40,7 +40,13 @@ export function BodyMerge({ mine, theirs, mineName, theirsName, initial, onChang
     const onChange = EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) latest.current(state.doc.toString());
     });
-    const made = (isWide ? besideEachOther : inOneColumn)({ parent: parent.current, theirs, initial, words, onChange });
+    const made = (isWide ? mergeSideBySide : mergeInOneColumn)({
+      parent: parent.current,
+      theirs,
+      initial,
+      words,
+      onChange,
+    });
     result.current = made.result;
     return made.end;
   }, []);
@@ -80,7 +86,7 @@ interface MergeOptions {
   readonly words: Readonly<Record<'mine' | 'theirs' | 'takePiece' | 'keepPiece' | 'unchanged' | 'result', string>>;
 }
 
-interface Made {
+interface MergeEditor {
   readonly result: EditorView;
   readonly end: () => void;
 }
@@ -89,7 +95,7 @@ const common = [EditorView.lineWrapping, editorTheme];
 const writing = [history(), keymap.of([...historyKeymap, ...defaultKeymap])];
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
-function besideEachOther({ parent, theirs, initial, words, onChange }: MergeOptions): Made {
+function mergeSideBySide({ parent, theirs, initial, words, onChange }: MergeOptions): MergeEditor {
   const phrases = EditorState.phrases.of({ '$ unchanged lines': words.unchanged });
   const merge = new MergeView({
     parent,
@@ -103,7 +109,7 @@ function besideEachOther({ parent, theirs, initial, words, onChange }: MergeOpti
   return { result: merge.b, end: () => merge.destroy() };
 }
 
-function inOneColumn({ parent, theirs, initial, words, onChange }: MergeOptions): Made {
+function mergeInOneColumn({ parent, theirs, initial, words, onChange }: MergeOptions): MergeEditor {
   const phrases = EditorState.phrases.of({ '$ unchanged lines': words.unchanged });
   const unified = unifiedMergeView({
     original: theirs,

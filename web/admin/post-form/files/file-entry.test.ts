@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FileEntry, moved, sayingOf, toEntry, toSentFile, withEntry } from './file-entry.ts';
+import { copyCaption, type FileEntry, moved, toEntry, toSentFile, withEntry } from './file-entry.ts';
 
 const entry = (fileId: string): FileEntry => ({ fileId, mimeType: 'image/png', caption: '' });
 const ids = (entries: readonly FileEntry[]) => entries.map(({ fileId }) => fileId).join('');
@@ -19,9 +19,9 @@ test('entry omits display fields of a file', () => {
 });
 
 test('thumbnail takes over the caption of its own image only', () => {
-  expect(sayingOf(entry('a'), 'a', 'The hall')).toEqual({ ...entry('a'), caption: 'The hall' });
-  expect(sayingOf(entry('a'), 'b', 'The hall')).toEqual(entry('a'));
-  expect(sayingOf(null, 'a', 'The hall')).toBeNull();
+  expect(copyCaption(entry('a'), 'a', 'The hall')).toEqual({ ...entry('a'), caption: 'The hall' });
+  expect(copyCaption(entry('a'), 'b', 'The hall')).toEqual(entry('a'));
+  expect(copyCaption(null, 'a', 'The hall')).toBeNull();
 });
 
 test('list holds a file once', () => {

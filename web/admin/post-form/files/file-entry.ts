@@ -20,7 +20,7 @@ export function toSentFile({ fileId, mimeType, caption }: FileEntry): PostFile {
 }
 
 /** Copies an image's caption to the thumbnail when both are the same file. */
-export function sayingOf(thumbnail: FileEntry | null, fileId: string, caption: string): FileEntry | null {
+export function copyCaption(thumbnail: FileEntry | null, fileId: string, caption: string): FileEntry | null {
   return thumbnail?.fileId === fileId ? { ...thumbnail, caption } : thumbnail;
 }
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { FileThumb } from '../../files/file-thumb.tsx';
-import { takeExisting } from '../../files/remove-files.ts';
+import { keepExisting } from '../../files/remove-files.ts';
 import { UploadList } from '../../files/upload/upload-list.tsx';
 import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { toThumb } from '../../posts/shown-file.ts';
@@ -11,7 +11,7 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import { newEntry } from './file-entry.ts';
 import { FileFacts } from './file-facts.tsx';
-import { type FileFieldProps, unsettled, usePending } from './use-file-list.ts';
+import { type FileFieldProps, unsettled, useRunningUploads } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');
@@ -26,7 +26,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
       if (file.sameAs === null) uploads.dismiss(id);
     },
   });
-  usePending(pendingUploads, 'thumbnail', uploads);
+  useRunningUploads(pendingUploads, 'thumbnail', uploads);
 
   function set([file]: readonly AdminFile[]): void {
     if (!file) return;
@@ -43,7 +43,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
 
   async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
     try {
-      const existing = await takeExisting(copy);
+      const existing = await keepExisting(copy);
       uploads.dismiss(id);
       if (existing) set([existing]);
     } catch (error) {

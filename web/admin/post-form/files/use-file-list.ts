@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { MAX_FILES } from '#contract/admin-posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
-import { takeExisting } from '../../files/remove-files.ts';
+import { keepExisting } from '../../files/remove-files.ts';
 import { type Upload, type Uploads, useUploads } from '../../files/upload/use-uploads.ts';
 import { notifyFailure, notifyProblem } from '../../ui/notify.tsx';
 import type { PostFormState } from '../use-post-form.ts';
@@ -60,7 +60,7 @@ export function useFileList(
     },
   });
   const entries = form.values[name];
-  const remaining = MAX_FILES - entries.length - usePending(pendingUploads, name, uploads);
+  const remaining = MAX_FILES - entries.length - useRunningUploads(pendingUploads, name, uploads);
 
   function change(next: (entries: readonly FileEntry[]) => FileEntry[]): void {
     form.setFieldValue(name, next(form.getValues()[name]));
@@ -94,7 +94,7 @@ export function useFileList(
 
   async function exchange({ id }: Upload, copy: AdminFile): Promise<void> {
     try {
-      const existing = await takeExisting(copy);
+      const existing = await keepExisting(copy);
       uploads.dismiss(id);
       if (!existing) return;
       known.learn([existing]);
@@ -117,7 +117,7 @@ export function useFileList(
 }
 
 /** Reports the uploads of a part of the form. Returns the number of running ones. */
-export function usePending(pendingUploads: PendingUploads, part: string, { uploads }: Uploads): number {
+export function useRunningUploads(pendingUploads: PendingUploads, part: string, { uploads }: Uploads): number {
   const running = uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
   const failed = uploads.filter(({ status }) => status === 'failed').length;
   useEffect(() => pendingUploads.setState(part, { running, failed }), [pendingUploads, part, running, failed]);

@@ -3,7 +3,7 @@ import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { ApiError } from '#contract/api-client.ts';
 import type { ShownFile } from '#contract/files.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
-import { asServed } from '../../files/file-addresses.ts';
+import { withServedUrls } from '../../files/file-addresses.ts';
 import { toShownFile } from '../../posts/shown-file.ts';
 
 export interface KnownFiles {
@@ -53,7 +53,7 @@ export type FileOfForm = ShownFile & { readonly unavailableReason?: 'removed' | 
 export type KnownFile = FileOfForm | 'loading' | 'missing';
 
 export function toKnownFile(file: AdminFile): FileOfForm {
-  const shown = toShownFile(asServed(file));
+  const shown = toShownFile(withServedUrls(file));
   if (file.isWithdrawn) return { ...shown, unavailableReason: 'withdrawn' };
   return file.status === 'removed' ? { ...shown, unavailableReason: 'removed' } : shown;
 }

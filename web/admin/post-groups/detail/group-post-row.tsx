@@ -121,7 +121,7 @@ interface RowMenuProps extends Pick<GroupPostRowProps, 'post' | 'isFirst' | 'isL
 
 function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }: RowMenuProps) {
   const { t } = useTranslation('console');
-  const isShut = (direction: Direction) => (direction === 'up' || direction === 'toTop' ? isFirst : isLast);
+  const isDisabled = (direction: Direction) => (direction === 'up' || direction === 'toTop' ? isFirst : isLast);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -133,7 +133,7 @@ function RowMenu({ post: { serviceId, postId, title }, isFirst, isLast, onMove }
         {ways.map(({ direction, Icon }) => (
           <Menu.Item
             key={direction}
-            disabled={isShut(direction)}
+            disabled={isDisabled(direction)}
             leftSection={<Icon />}
             onClick={() => onMove(direction)}
           >

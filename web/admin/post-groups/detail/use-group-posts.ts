@@ -38,7 +38,7 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
   }
 
   async function save(step: OrderStep): Promise<boolean> {
-    const isSaved = await trySeveralTimes(step).catch((error: unknown) => {
+    const isSaved = await saveWithRetries(step).catch((error: unknown) => {
       notifyFailure(error, 'failure.update');
       return false;
     });
@@ -48,7 +48,7 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
     return isSaved;
   }
 
-  async function trySeveralTimes(step: OrderStep): Promise<boolean> {
+  async function saveWithRetries(step: OrderStep): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       const formerPostIds = [...known.current];
       const body = { postIds: [...step(formerPostIds)], formerPostIds };

@@ -42,8 +42,8 @@ export function readListState(search: URLSearchParams, preferredSize: PageSize =
   };
 }
 
-export function readPageSize(said: unknown): PageSize | undefined {
-  return pageSizes.find((size) => String(size) === String(said));
+export function readPageSize(value: unknown): PageSize | undefined {
+  return pageSizes.find((size) => String(size) === String(value));
 }
 
 function readPage(search: URLSearchParams): Pick<ListState, 'index' | 'pagerKey'> {
