@@ -44,7 +44,7 @@ export default async function handleRequest(
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   // The language cookie takes part in content negotiation.
-  headers.append('vary', VARIES_BY);
+  headers.append('vary', VARY);
   // Modules are loaded one by one from other URLs in development.
   if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
   const page = { html, nonce, ...pageTools(loadContext) };
@@ -65,10 +65,10 @@ function preloadLinks({ manifest, staticHandlerContext: { matches } }: EntryCont
   ].join(', ');
 }
 
-const VARIES_BY = 'Accept-Language, Cookie';
+const VARY = 'Accept-Language, Cookie';
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  response.headers.append('vary', VARIES_BY);
+  response.headers.append('vary', VARY);
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
   return response;
 };

@@ -17,8 +17,8 @@ export function chosenLanguage(cookies: string | null | undefined): Language | u
 const YEAR_SECONDS = 31_536_000;
 
 export function storeLanguage(language: Language | undefined): void {
-  const lasting = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;
-  const value = `${language ?? ''}; Path=/; SameSite=Lax; ${lasting}`;
+  const maxAge = language === undefined ? 'Max-Age=0' : `Max-Age=${YEAR_SECONDS}`;
+  const value = `${language ?? ''}; Path=/; SameSite=Lax; ${maxAge}`;
   const isSecure = location.protocol === 'https:';
   // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API
   document.cookie = isSecure ? `__Host-${LANGUAGE_COOKIE}=${value}; Secure` : `${LANGUAGE_COOKIE}=${value}`;

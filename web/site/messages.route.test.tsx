@@ -246,7 +246,7 @@ const COMMENTS: CommentsData = {
   back: undefined,
   on: undefined,
   isFirstPage: true,
-  said: undefined,
+  formResult: undefined,
 };
 
 function comment(prepare: (opened: Opened) => void): Provoke {

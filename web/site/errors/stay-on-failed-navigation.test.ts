@@ -1,6 +1,6 @@
 import { createMemoryRouter, type MiddlewareFunction } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { followPlaces, onNavigationFailure, stayOnFailedNavigation } from './stay-on-failed-navigation.ts';
+import { onNavigationFailure, stayOnFailedNavigation, trackShownPage } from './stay-on-failed-navigation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,7 +47,7 @@ test('failed Back right after a navigation goes forward again', async () => {
   };
   vi.stubGlobal('__reactRouterDataRouter', Object.assign(Object.create(router), { navigate: follow }));
   vi.stubGlobal('history', { state: { idx: 0 } });
-  const stop = followPlaces();
+  const stop = trackShownPage();
   vi.stubGlobal('history', { state: { idx: 1 } });
   await navigate('/third');
   vi.stubGlobal('history', { state: { idx: 0 } });

@@ -42,16 +42,16 @@ let isReturning = false;
 /** React Router's index of the current page in the browser's history. */
 let shownIndex: number | undefined;
 
-export function followPlaces(): () => void {
+export function trackShownPage(): () => void {
   const router = pageRouter();
   let { key } = router?.state.location ?? {};
   let poppedIndex = historyIndex();
-  const notePopped = () => {
+  const recordPop = () => {
     poppedIndex = historyIndex();
   };
   shownIndex = poppedIndex;
   // Listens in the capture phase, before the router, which may render the page synchronously.
-  window.addEventListener('popstate', notePopped, { capture: true });
+  window.addEventListener('popstate', recordPop, { capture: true });
   const stop = router?.subscribe(({ location, historyAction }) => {
     if (location.key === key) return;
     key = location.key;
@@ -59,7 +59,7 @@ export function followPlaces(): () => void {
     shownIndex = historyAction === 'POP' ? poppedIndex : historyIndex();
   });
   return () => {
-    window.removeEventListener('popstate', notePopped, { capture: true });
+    window.removeEventListener('popstate', recordPop, { capture: true });
     stop?.();
   };
 }
@@ -101,7 +101,7 @@ async function endSession({ url }: Request): Promise<string> {
 
 export function useErrorToasts(): void {
   const { t, i18n } = useTranslation();
-  useEffect(followPlaces, []);
+  useEffect(trackShownPage, []);
   useEffect(
     () => onNavigationFailure((failure) => showToast(failureText(failure, t, i18n.exists), 'danger')),
     [t, i18n],

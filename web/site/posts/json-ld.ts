@@ -162,8 +162,8 @@ function splitAtCommas(names: string): string[] {
   const parts = names.split(/\s*,\s*/).reduce<string[]>(joinSuffix, []);
   // Keeps names with the family name first: “Hokusai, Katsushika”.
   const [first = '', second = '', third] = parts;
-  const isTurned = third === undefined && ONE_WORD.test(first) && ONE_WORD.test(second);
-  return isTurned ? [names] : parts;
+  const isInverted = third === undefined && ONE_WORD.test(first) && ONE_WORD.test(second);
+  return isInverted ? [names] : parts;
 }
 
 function joinSuffix(parts: string[], part: string): string[] {

@@ -16,7 +16,7 @@ interface SearchArgs {
 }
 
 const PAGE_SIZE = 20;
-const MAX_LOOKS = 5;
+const MAX_REQUESTS = 5;
 
 export async function loadSearch({ context, request, params: { serviceId } }: SearchArgs) {
   const { searchParams } = new URL(request.url);
@@ -28,7 +28,7 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   if (q === '') return nothing;
   const params = { serviceId };
   const [answer, categories] = await Promise.all([
-    lookOn(plainCall(context), params, { q, pageToken, count: PAGE_SIZE }),
+    searchUntilFound(plainCall(context), params, { q, pageToken, count: PAGE_SIZE }),
     pageCall(context)(categoryApi.list, { params, query: { isList: '1' } }),
   ]);
   if (answer === 'refused') return { ...nothing, isRejected: true };
@@ -43,8 +43,8 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
 
 type Answer = ResponseOf<typeof postSearchApi.search>;
 
-/** Repeats limited searches until something is found, all posts are searched, or `MAX_LOOKS` is reached. */
-async function lookOn(
+/** Repeats limited searches until something is found, all posts are searched, or `MAX_REQUESTS` is reached. */
+async function searchUntilFound(
   call: Call,
   params: { serviceId: string },
   query: { q: string; pageToken: string; count: number },
@@ -52,7 +52,7 @@ async function lookOn(
   let { pageToken } = query;
   let answer: Answer | undefined;
   try {
-    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    for (let requests = 0; requests < MAX_REQUESTS; requests += 1) {
       answer = await call(postSearchApi.search, { params, query: { ...query, pageToken } });
       if (answer.items.length > 0 || answer.pageToken === null) return answer;
       pageToken = answer.pageToken;

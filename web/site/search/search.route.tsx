@@ -24,13 +24,13 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
   const hasQuery = q !== '';
   const heading = hasQuery ? t('search.titleFor', { q, label }) : t('search.title', { label });
   const wasSearched = hasQuery && !isRejected;
-  const isNothing = wasSearched && posts.length === 0 && more === null && isFirstPage;
+  const hasNoResults = wasSearched && posts.length === 0 && more === null && isFirstPage;
   return (
     <div className="search-page">
       <PageHead title={heading} />
       <header className="search-head">
         <Trail serviceId={serviceId} serviceLabel={label} />
-        <h1>{isNothing ? t('search.nothing', { q }) : heading}</h1>
+        <h1>{hasNoResults ? t('search.nothing', { q }) : heading}</h1>
         <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge />
         {!hasQuery && <p className="search-note">{t('search.hint')}</p>}
       </header>
@@ -39,8 +39,8 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
           {t('search.tooMany')}
         </p>
       )}
-      {isNothing && <NothingFound label={label} path={postsPath(serviceId)} />}
-      {wasSearched && !isNothing && <SearchResults serviceId={serviceId} {...loaderData} />}
+      {hasNoResults && <NothingFound label={label} path={postsPath(serviceId)} />}
+      {wasSearched && !hasNoResults && <SearchResults serviceId={serviceId} {...loaderData} />}
     </div>
   );
 }

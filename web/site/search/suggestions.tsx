@@ -45,7 +45,7 @@ export function useSuggestions({ serviceId, id, onChosen }: SuggestionOptions) {
     asking.current = new AbortController();
     const { signal } = asking.current;
     const q = typed.trim();
-    if (!isWorthAsking(q)) return show(NONE);
+    if (!isLongEnough(q)) return show(NONE);
     const answer = async () => {
       const next = signal.aborted ? NONE : await fetchSuggestions(serviceId, q, signal).catch(() => NONE);
       if (!signal.aborted) show(next);
@@ -89,7 +89,7 @@ export function useSuggestions({ serviceId, id, onChosen }: SuggestionOptions) {
   return { field, list: { listId, optionId, found, active, choose, isHydrated }, close };
 }
 
-function isWorthAsking(q: string): boolean {
+function isLongEnough(q: string): boolean {
   // A single ASCII character is too short; a single Japanese character may be a word.
   return q.length > 1 || /[^ -~]/.test(q);
 }

@@ -5,7 +5,7 @@ export function mergeHeaders({ loaderHeaders, parentHeaders }: HeadersArgs): Hea
   const headers = new Headers(parentHeaders);
   for (const [name, value] of loaderHeaders) headers.set(name, value);
   const own = headers.get('cache-control') ?? '';
-  const isUnkept = /no-store/i.test(parentHeaders.get('cache-control') ?? '');
-  if (isUnkept && !/no-store/i.test(own)) headers.set('cache-control', 'no-store');
+  const isUncacheable = /no-store/i.test(parentHeaders.get('cache-control') ?? '');
+  if (isUncacheable && !/no-store/i.test(own)) headers.set('cache-control', 'no-store');
   return headers;
 }

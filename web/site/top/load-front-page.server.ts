@@ -8,7 +8,7 @@ import { pageCall, plainCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { childrenOf, isRoot } from '../posts/category-tree.ts';
 import { toCategoryLink, toPostSummary } from '../posts/post-summary.ts';
-import { toServiceLook } from './load-services.server.ts';
+import { toServiceSummary } from './load-services.server.ts';
 
 export type FrontPage = Awaited<ReturnType<typeof loadFrontPage>>;
 export type FrontSection = Awaited<ReturnType<typeof loadSection>>;
@@ -58,7 +58,7 @@ async function loadSection(context: Context, service: PublicService) {
   const { serviceId } = service;
   const query = { count: POSTS_AMONG_OTHERS, withBody: '0' };
   const { items } = await pageCall(context)(postApi.list, { params: { serviceId }, query });
-  return { ...toServiceLook(service), posts: items.map((post) => toPostSummary(post)) };
+  return { ...toServiceSummary(service), posts: items.map((post) => toPostSummary(post)) };
 }
 
 async function loadAlone(context: Context, service: PublicService) {
@@ -70,7 +70,7 @@ async function loadAlone(context: Context, service: PublicService) {
   ]);
   const root = categories.find(isRoot);
   return {
-    ...toServiceLook(service),
+    ...toServiceSummary(service),
     posts: items.map((post) => toPostSummary(post, categories)),
     categories: root ? childrenOf(root, categories).map(toCategoryLink) : [],
     opening: openingOf(items[0]),

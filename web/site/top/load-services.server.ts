@@ -6,12 +6,12 @@ import { toAccent } from '../../ui/accent.ts';
 
 export async function loadServices(context: Readonly<RouterContextProvider>, pageToken: string) {
   const { items, ...next } = await pageCall(context)(serviceApi.list, { query: { count: MAX_PAGE, pageToken } });
-  return { services: items.map(toServiceLook), more: next.pageToken };
+  return { services: items.map(toServiceSummary), more: next.pageToken };
 }
 
-export type ServiceLook = ReturnType<typeof toServiceLook>;
+export type ServiceSummary = ReturnType<typeof toServiceSummary>;
 
-export function toServiceLook(service: PublicService) {
+export function toServiceSummary(service: PublicService) {
   const { serviceId, label, description = '', logoUrl = '', accentColor = '' } = service;
   return { serviceId, label, description, logoUrl, accent: toAccent(accentColor) };
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { accentStyle } from '../service/service-context.tsx';
-import type { ServiceLook } from './load-services.server.ts';
+import type { ServiceSummary } from './load-services.server.ts';
 
-export function ServiceIndex({ services }: { services: readonly ServiceLook[] }) {
+export function ServiceIndex({ services }: { services: readonly ServiceSummary[] }) {
   return (
     <ul className="service-index">
       {services.map(({ serviceId, label, description, logoUrl, accent }) => (
@@ -23,7 +23,7 @@ export function ServiceIndex({ services }: { services: readonly ServiceLook[] })
   );
 }
 
-export function ServiceName({ label, logoUrl }: Pick<ServiceLook, 'label' | 'logoUrl'>) {
+export function ServiceName({ label, logoUrl }: Pick<ServiceSummary, 'label' | 'logoUrl'>) {
   return (
     <span className="service-name" lang={contentLanguage(label)}>
       {logoUrl !== '' && <img className="service-logo" src={logoUrl} alt="" height={48} />}

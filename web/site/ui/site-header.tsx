@@ -117,7 +117,7 @@ export function SiteHeader() {
             isDrawn={siteName === PRODUCT.siteName}
           />
         </Link>
-        {service && !isCalledLike(siteName, service) && <ServiceName service={service} />}
+        {service && !hasNameOfSite(siteName, service) && <ServiceName service={service} />}
       </p>
       <details className="site-burger ui-push" ref={burger}>
         <summary>
@@ -139,7 +139,7 @@ export function SiteHeader() {
   );
 }
 
-function isCalledLike(siteName: string, { label, logoUrl = '' }: ServiceData): boolean {
+function hasNameOfSite(siteName: string, { label, logoUrl = '' }: ServiceData): boolean {
   return label === siteName && logoUrl === '';
 }
 

@@ -24,8 +24,8 @@ export function useSettledScroll(): void {
       first = window.scrollY;
     });
     const timer = setTimeout(() => {
-      const isWhereItWas = Math.abs(window.scrollY - first) < 2;
-      if (isWhereItWas && !waiting.signal.aborted) scroll();
+      const isUnmoved = Math.abs(window.scrollY - first) < 2;
+      if (isUnmoved && !waiting.signal.aborted) scroll();
       leave();
     }, AGAIN_AFTER_MS);
     return () => {

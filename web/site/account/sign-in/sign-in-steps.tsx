@@ -173,18 +173,13 @@ function CredentialsForm({ email, onEmail, takesFocus, onOutcome, onUnverified }
     },
     takesFocus,
   });
-  const takeEmailAlong = () => setCarried(form.typedIn('email'));
+  const carryEmail = () => setCarried(form.typedIn('email'));
   return (
     <AccountForm form={form} submit={t('action.signIn')}>
       <EmailField {...form.field('email')} label={t('field.email')} defaultValue={email} />
       <PasswordField {...form.field('password')} label={t('field.password')} autoComplete="current-password" />
       <p className="account-beside">
-        <Link
-          to={FORGOT_PASSWORD_PATH}
-          state={{ email: carried }}
-          onFocus={takeEmailAlong}
-          onPointerDown={takeEmailAlong}
-        >
+        <Link to={FORGOT_PASSWORD_PATH} state={{ email: carried }} onFocus={carryEmail} onPointerDown={carryEmail}>
           {t('signIn.forgot')}
         </Link>
       </p>

@@ -20,7 +20,7 @@ export function CommentForm() {
   const sentId = useRef<string>(undefined);
   const opened = useOpenedForm(place);
   // The comment was already sent without this script, so the draft must not be sent again.
-  const hasArrived = comments.said !== undefined;
+  const hasArrived = comments.formResult !== undefined;
   useLayoutEffect(() => {
     if (hasArrived) dropDraft(draftKey);
   }, [hasArrived, draftKey]);
@@ -50,7 +50,7 @@ export function CommentForm() {
           typed={(isNew ? rejection.typed : undefined) ?? EMPTY}
           failure={failure}
         />
-        <NotForPeople serviceId={serviceId} />
+        <SpamTrap serviceId={serviceId} />
         {opened.part}
         <FormFailure failure={failure} title={t('failure.sendTitle')} />
         <SendButton isBusy={isBusy}>{t('form.send')}</SendButton>
@@ -67,7 +67,7 @@ function ConfirmedFirst({ comments: { startsAs, needsProof } }: { comments: Comm
 }
 
 /** Without scripts, the image tells the server when the page was opened. */
-function NotForPeople({ serviceId }: { serviceId: string }) {
+function SpamTrap({ serviceId }: { serviceId: string }) {
   const { t } = useTranslation('comments');
   return (
     <div className="comment-website" aria-hidden="true">

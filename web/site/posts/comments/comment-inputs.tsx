@@ -179,12 +179,12 @@ function preventFocusLoss(event: MouseEvent): void {
 /** Takes focus after a page load, unless a field has an error. */
 export function FormFailure({ failure, title }: { failure: Failure | undefined; title: string }) {
   const { t } = useTranslation('comments');
-  const isOfFields = failure !== undefined && Object.keys(failure.fieldErrors).length > 0;
+  const hasFieldErrors = failure !== undefined && Object.keys(failure.fieldErrors).length > 0;
   return (
     <div className="form-failure" role="alert">
       {failure && (
         // biome-ignore lint/a11y/noAutofocus: focuses the error of the last submit
-        <p tabIndex={-1} autoFocus={!isOfFields}>
+        <p tabIndex={-1} autoFocus={!hasFieldErrors}>
           {failure.word !== 'check' && (
             <>
               <strong>{title}</strong>

@@ -17,7 +17,7 @@ export function CommentItem({ comment, mine }: CommentItemProps) {
   const { place, votes, rejection } = useThread();
   const { commentId, bodyHtml, language } = mine ?? comment;
   const id = `comment-${commentId}`;
-  const rejectedHere = rejection?.commentId === commentId ? rejection : undefined;
+  const ownRejection = rejection?.commentId === commentId ? rejection : undefined;
   return (
     <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
       <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
@@ -29,8 +29,8 @@ export function CommentItem({ comment, mine }: CommentItemProps) {
       {votes && (mine === undefined || mine.status === 'publish') && (
         <Votes serviceId={place.serviceId} contentId={commentId} numbers={votes[commentId] ?? NO_VOTES} isSmall />
       )}
-      {mine && (mine.editableUntil !== undefined || rejectedHere) && (
-        <OwnTools comment={mine} rejection={rejectedHere} />
+      {mine && (mine.editableUntil !== undefined || ownRejection) && (
+        <OwnTools comment={mine} rejection={ownRejection} />
       )}
     </article>
   );

@@ -8,13 +8,13 @@ export const Comments = memo(function Comments(props: ThreadProps) {
   return (
     <section className="comments" id="comments" ref={section}>
       <Suspense>
-        <LivingThread {...props} />
+        <HydratedThread {...props} />
       </Suspense>
     </section>
   );
 });
 
-const LivingThread = lazy(async () => {
+const HydratedThread = lazy(async () => {
   if (import.meta.env.SSR) return { default: (await import('./thread.tsx')).Thread };
   await hydrationRequested.promise;
   try {

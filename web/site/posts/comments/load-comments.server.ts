@@ -3,7 +3,7 @@ import { ApiError, type Call } from '#contract/api-client.ts';
 import { commentApi } from '#contract/comments.ts';
 import { Order } from '#contract/paging.ts';
 import { plainCall, toPageError } from '../../../api/page-api.server.ts';
-import { readTurned } from '../lists/turn-page.ts';
+import { readAdjacentPage } from '../lists/turn-page.ts';
 import { loadVotes } from '../votes/vote-action.server.ts';
 import type { VoteNumbers } from '../votes/vote-numbers.ts';
 import { type ShownOwnComment, toShownComment, toShownOwnComment } from './shown-comment.ts';
@@ -37,7 +37,7 @@ export async function loadComments(
   { searchParams, visitor }: CommentsQuery,
 ) {
   const order = Order.safeParse(searchParams.get('order')).data ?? 'asc';
-  const [page, said] = await Promise.all([
+  const [page, formResult] = await Promise.all([
     readPage(plainCall(context), place, order, searchParams.get('comments') ?? ''),
     visitor && readFormResult(visitor, place, searchParams.get('said') ?? ''),
   ]);
@@ -50,7 +50,7 @@ export async function loadComments(
     ...{ count, order, items: items.map(toShownComment), isOpen, startsAs, needsProof },
     ...{ back: back && `${BACKWARDS}${back}`, on, isFirstPage },
     /** Result of a form sent without scripts; such a page is for its sender only. */
-    said,
+    formResult,
   };
 }
 
@@ -58,7 +58,7 @@ async function readPage(call: Call, place: Place, order: Order, requested: strin
   const isBack = requested.startsWith(BACKWARDS);
   const tokens = { before: isBack ? requested.slice(BACKWARDS.length) : '', pageToken: isBack ? '' : requested };
   try {
-    return await readTurned(tokens, order, (query) =>
+    return await readAdjacentPage(tokens, order, (query) =>
       call(commentApi.list, { params: place, query: { ...query, count: PAGE_SIZE } }),
     );
   } catch (error) {

@@ -21,7 +21,7 @@ export interface ProofOfWorkProps {
 }
 
 /** Stays below the hour for which the server accepts a solution. */
-const GOOD_FOR_MS = 50 * 60_000;
+const VALIDITY_MS = 50 * 60_000;
 const MAX_WORKERS = 4;
 
 const settings = JSON.stringify({
@@ -50,7 +50,7 @@ export function ProofOfWork({ challenge, renew, onReady }: ProofOfWorkProps) {
       if (state !== 'verifying') solved.resolve(payload ?? undefined);
     });
     const solveAgain = async () => {
-      if (performance.now() - since.current > GOOD_FOR_MS) {
+      if (performance.now() - since.current > VALIDITY_MS) {
         await widget?.configure({ challenge: (await renew()) as Challenge });
         since.current = performance.now();
       }
@@ -59,8 +59,8 @@ export function ProofOfWork({ challenge, renew, onReady }: ProofOfWorkProps) {
     onReady(async () => {
       await started.promise;
       const payload = await solved.promise;
-      const isGood = widget?.getState() === 'verified' && performance.now() - since.current < GOOD_FOR_MS;
-      return payload !== undefined && isGood ? payload : solveAgain();
+      const isValid = widget?.getState() === 'verified' && performance.now() - since.current < VALIDITY_MS;
+      return payload !== undefined && isValid ? payload : solveAgain();
     });
   }, [renew, onReady]);
 

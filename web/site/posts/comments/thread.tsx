@@ -37,9 +37,9 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
   const count = comments.count + own.countChange;
   // The comment to change no longer exists, so the error is shown above the list.
   const isLost = rejection?.commentId !== undefined && own.ownOf(rejection.commentId) === undefined;
-  const word = FORM_RESULTS.find((each) => each === comments.said?.what);
+  const word = FORM_RESULTS.find((each) => each === comments.formResult?.what);
   const isNewestFirst = comments.order === 'desc';
-  const beside = <OwnBeside comments={own.beside} />;
+  const beside = <UnlistedOwnComments comments={own.beside} />;
   return (
     <ThreadContext value={{ ...thread, place, own, onDeleted: () => heading.current?.focus() }}>
       <header className="thread-head ui-targets ui-row ui-baseline ui-gap-1-5">
@@ -84,7 +84,7 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
   );
 }
 
-function OwnBeside({ comments }: { comments: readonly ShownOwnComment[] }) {
+function UnlistedOwnComments({ comments }: { comments: readonly ShownOwnComment[] }) {
   const { t } = useTranslation('comments');
   if (comments.length === 0) return null;
   return (

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ShownOwnComment } from './shown-comment.ts';
-import { besideOf, countChangeOf, withAllCounted, withComment, withDeleted, withFound } from './use-own-comments.ts';
+import {
+  countChangeOf,
+  unlistedOwnComments,
+  withAllCounted,
+  withComment,
+  withDeleted,
+  withFound,
+} from './use-own-comments.ts';
 
 function comment(commentId: string, status: ShownOwnComment['status'] = 'publish'): ShownOwnComment {
   const content = { body: 'Hello', bodyHtml: 'Hello', nickname: '', age: '', area: '', language: undefined };
@@ -12,37 +19,37 @@ const ids = (comments: readonly { commentId: string }[]) => comments.map(({ comm
 
 test('new comment is shown beside the list and counted once', () => {
   const entries = withComment(new Map(), comment('b'));
-  expect(ids(besideOf(entries, { items: [comment('a')], order: 'asc' }))).toEqual(['b']);
-  expect(ids(besideOf(entries, { items: [comment('a'), comment('b')], order: 'asc' }))).toEqual([]);
+  expect(ids(unlistedOwnComments(entries, { items: [comment('a')], order: 'asc' }))).toEqual(['b']);
+  expect(ids(unlistedOwnComments(entries, { items: [comment('a'), comment('b')], order: 'asc' }))).toEqual([]);
   expect(countChangeOf(entries)).toBe(1);
   expect(countChangeOf(withAllCounted(entries))).toBe(0);
 });
 
 test('unconfirmed comment is shown but not counted until published', () => {
   const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
-  expect(ids(besideOf(waiting, { items: [], order: 'asc' }))).toEqual(['a']);
+  expect(ids(unlistedOwnComments(waiting, { items: [], order: 'asc' }))).toEqual(['a']);
   expect(countChangeOf(waiting)).toBe(0);
   expect(countChangeOf(withComment(waiting, comment('a')))).toBe(1);
 });
 
 test('older published comments are not shown beside the list', () => {
   const entries = withFound(new Map(), [comment('a'), comment('b', 'unpublish')]);
-  expect(ids(besideOf(entries, { items: [], order: 'asc' }))).toEqual(['b']);
+  expect(ids(unlistedOwnComments(entries, { items: [], order: 'asc' }))).toEqual(['b']);
 });
 
 test('editable own comments follow the order of the list', () => {
   const editableUntil = '2026-11-21T04:53:00Z';
   const own = [comment('a', 'unconfirm'), { ...comment('b'), editableUntil }];
   const entries = withFound(new Map(), own);
-  expect(ids(besideOf(entries, { items: [], order: 'asc' }))).toEqual(['a', 'b']);
-  expect(ids(besideOf(entries, { items: [], order: 'desc' }))).toEqual(['b', 'a']);
-  expect(ids(besideOf(entries, { items: [comment('b')], order: 'asc' }))).toEqual(['a']);
+  expect(ids(unlistedOwnComments(entries, { items: [], order: 'asc' }))).toEqual(['a', 'b']);
+  expect(ids(unlistedOwnComments(entries, { items: [], order: 'desc' }))).toEqual(['b', 'a']);
+  expect(ids(unlistedOwnComments(entries, { items: [comment('b')], order: 'asc' }))).toEqual(['a']);
 });
 
 test('comment just sent by form is always shown', () => {
-  expect(ids(besideOf(withFound(new Map(), [comment('a'), comment('b')], 'b'), { items: [], order: 'asc' }))).toEqual([
-    'b',
-  ]);
+  expect(
+    ids(unlistedOwnComments(withFound(new Map(), [comment('a'), comment('b')], 'b'), { items: [], order: 'asc' })),
+  ).toEqual(['b']);
 });
 
 test('comment unpublished by an edit is not counted', () => {
@@ -52,7 +59,9 @@ test('comment unpublished by an edit is not counted', () => {
 
 test('deleted comment stays gone when the server lists it', () => {
   const gone = withDeleted(withFound(new Map(), [comment('a', 'unconfirm')]), 'a');
-  expect(besideOf(withFound(gone, [comment('a', 'unconfirm')], 'a'), { items: [], order: 'asc' })).toEqual([]);
+  expect(unlistedOwnComments(withFound(gone, [comment('a', 'unconfirm')], 'a'), { items: [], order: 'asc' })).toEqual(
+    [],
+  );
 });
 
 test('deleting a comment reduces the count', () => {
@@ -66,6 +75,6 @@ test('deleting a comment reduces the count', () => {
 test('newer server response replaces a known comment', () => {
   const waiting = withFound(new Map(), [comment('a', 'unconfirm')]);
   const published = withFound(waiting, [comment('a')]);
-  expect(besideOf(published, { items: [], order: 'asc' })).toEqual([]);
+  expect(unlistedOwnComments(published, { items: [], order: 'asc' })).toEqual([]);
   expect(countChangeOf(published)).toBe(1);
 });

@@ -17,16 +17,18 @@ export type OwnThread = ReturnType<typeof useOwnComments>;
 
 export function useOwnComments(place: Place, comments: CommentsData) {
   const { serviceId, contentId } = place;
-  const { said } = comments;
+  const { formResult } = comments;
   const [shown, setShown] = useState(comments);
-  const [entries, setEntries] = useState<OwnEntries>(() => withFound(new Map(), said?.own ?? [], said?.what));
+  const [entries, setEntries] = useState<OwnEntries>(() =>
+    withFound(new Map(), formResult?.own ?? [], formResult?.what),
+  );
   if (shown !== comments) {
     setShown(comments);
     setEntries(withAllCounted(entries));
   }
   useEffect(() => {
-    if (said && said.own.length > 0) markCommented({ serviceId, contentId });
-    if (said || !readStoredList(COMMENTED_KEY).includes(markOf({ serviceId, contentId }))) return;
+    if (formResult && formResult.own.length > 0) markCommented({ serviceId, contentId });
+    if (formResult || !readStoredList(COMMENTED_KEY).includes(markOf({ serviceId, contentId }))) return;
     let isCancelled = false;
     import('./send-comment.ts')
       .then(({ askOwnComments }) => askOwnComments({ serviceId, contentId }))
@@ -36,14 +38,14 @@ export function useOwnComments(place: Place, comments: CommentsData) {
     return () => {
       isCancelled = true;
     };
-  }, [serviceId, contentId, said]);
+  }, [serviceId, contentId, formResult]);
   return {
     /** Returns the visitor's version of a comment in the list; undefined for comments of others. */
     ownOf: (commentId: string) => {
       const entry = entries.get(commentId);
       return entry && (entry.comment ?? 'deleted');
     },
-    beside: besideOf(entries, comments),
+    beside: unlistedOwnComments(entries, comments),
     countChange: countChangeOf(entries),
     say: (comment: ShownOwnComment) => {
       markCommented(place);
@@ -107,7 +109,7 @@ export function countChangeOf(entries: OwnEntries): number {
 }
 
 /** Comment ids sort by time. */
-export function besideOf(
+export function unlistedOwnComments(
   entries: OwnEntries,
   { items, order }: Pick<CommentsData, 'items' | 'order'>,
 ): ShownOwnComment[] {

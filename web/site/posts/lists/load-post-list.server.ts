@@ -8,7 +8,7 @@ import { tagApi } from '#contract/tags.ts';
 import { pageCall } from '../../../api/page-api.server.ts';
 import { childrenOf, parentsOf, toBranches } from '../category-tree.ts';
 import { toCategoryLink, toPostSummary } from '../post-summary.ts';
-import { turnTo } from './turn-page.ts';
+import { loadListPage } from './turn-page.ts';
 
 interface ListArgs<Params = unknown> {
   readonly context: Readonly<RouterContextProvider>;
@@ -20,17 +20,17 @@ export type OverviewData = Awaited<ReturnType<typeof loadTags>>;
 export type PostListData = Awaited<ReturnType<typeof loadPosts>>;
 
 const USED = { count: 50, isUsed: '1' };
-const asListed = { count: 10, withBody: '0', withTags: '1' } as const;
+const LIST_QUERY = { count: 10, withBody: '0', withTags: '1' } as const;
 
 export async function loadTags({ context, request, params }: ListArgs) {
-  const { page, turns } = await turnTo(request.url, 'asc', (place) =>
+  const { page, turns } = await loadListPage(request.url, 'asc', (place) =>
     pageCall(context)(tagApi.list, { params, query: { ...USED, ...place } }),
   );
   return { lists: page.items.map(({ label }) => ({ label, path: tagPath(params.serviceId, label) })), turns };
 }
 
 export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
-  const { page, turns } = await turnTo(request.url, 'desc', (place) =>
+  const { page, turns } = await loadListPage(request.url, 'desc', (place) =>
     pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),
   );
   return { lists: page.items.map(({ slug, label }) => ({ label, path: groupPath(params.serviceId, slug) })), turns };
@@ -76,10 +76,10 @@ function readPosts(
   { context, request, params: { serviceId } }: ListArgs,
   filter: { readonly category?: string; readonly tag?: string } = {},
 ) {
-  return turnTo<ResponseOf<typeof postApi.list>>(request.url, 'desc', (place) =>
+  return loadListPage<ResponseOf<typeof postApi.list>>(request.url, 'desc', (place) =>
     pageCall(context)(postApi.list, {
       params: { serviceId },
-      query: { ...asListed, withCategory: '0', ...filter, ...place },
+      query: { ...LIST_QUERY, withCategory: '0', ...filter, ...place },
     }),
   );
 }
@@ -93,8 +93,8 @@ export async function loadGroupPosts(args: ListArgs<{ readonly groupSlug: string
   const params = { serviceId: args.params.serviceId, slug: args.params.groupSlug };
   const [categories, { page, turns }] = await Promise.all([
     loadCategories(args),
-    turnTo(request.url, 'asc', async (place) => {
-      const group = await pageCall(context)(postGroupApi.find, { params, query: { ...asListed, ...place } });
+    loadListPage(request.url, 'asc', async (place) => {
+      const group = await pageCall(context)(postGroupApi.find, { params, query: { ...LIST_QUERY, ...place } });
       // When reading in reverse, `startNumber` is the position of the last post shown.
       const { posts: items = [], startNumber: first = 1 } = group;
       return { ...group, items, start: place.order === 'asc' ? first : first - items.length + 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/paging.ts';
-import { turnTo } from './turn-page.ts';
+import { loadListPage } from './turn-page.ts';
 
 const ITEMS = Array.from({ length: 25 }, (_, index) => index);
 const PAGE = 10;
@@ -20,7 +20,7 @@ function listOf(all: readonly number[]) {
     };
   };
   const go = async (query = '') => {
-    const { page, turns } = await turnTo(`http://localhost/list${query}`, 'asc', read);
+    const { page, turns } = await loadListPage(`http://localhost/list${query}`, 'asc', read);
     return { items: page.items, ...turns };
   };
   return { reads, go };

@@ -21,10 +21,10 @@ export interface PageTurns {
 
 const OPPOSITE: Readonly<Record<Order, Order>> = { asc: 'desc', desc: 'asc' };
 
-export async function turnTo<Page extends AnsweredPage>(url: string, order: Order, read: ReadPage<Page>) {
+export async function loadListPage<Page extends AnsweredPage>(url: string, order: Order, read: ReadPage<Page>) {
   const { searchParams } = new URL(url);
   const tokens = { before: searchParams.get('before') ?? '', pageToken: searchParams.get('pageToken') ?? '' };
-  const { page, back, on, isFirstPage } = await readTurned(tokens, order, read);
+  const { page, back, on, isFirstPage } = await readAdjacentPage(tokens, order, read);
   const turns: PageTurns = { back: toQuery('before', back), on: toQuery('pageToken', on), isFirstPage };
   return { page, turns };
 }
@@ -33,7 +33,7 @@ export async function turnTo<Page extends AnsweredPage>(url: string, order: Orde
  * Loads the page after `pageToken`, or before `before`, by reading in reverse order. Keyset pagination, so the cost
  * does not depend on the depth.
  */
-export async function readTurned<Page extends AnsweredPage>(
+export async function readAdjacentPage<Page extends AnsweredPage>(
   { before, pageToken }: { readonly before: string; readonly pageToken: string },
   order: Order,
   read: ReadPage<Page>,

@@ -66,10 +66,10 @@ export async function loadPost(
   ]);
   const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, tags = [], links = [], status } = post;
   const { contentId } = post;
-  const isTalkedAbout = service?.takesComments === true && status === 'published' && token === undefined;
+  const hasThread = service?.takesComments === true && status === 'published' && token === undefined;
   const [{ series, isSeriesIncomplete }, thread] = await Promise.all([
     loadSeries(context, { serviceId, slug }, post.groups ?? []),
-    isTalkedAbout ? loadThread(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
+    hasThread ? loadThread(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
   ]);
   const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
   return {
@@ -154,8 +154,8 @@ export function tocOf(headings: readonly PostHeading[] = [], readingSeconds = 0)
   const parts = headings.filter(({ id }) => !OF_NOTES.test(id));
   const top = parts.filter(({ level }) => level === 1).length > 1 ? 1 : 2;
   const shown = parts.filter(({ level }) => level === top || level === top + 1);
-  const isWorthwhile = readingSeconds >= LONG_READ_SECONDS || shown.length >= MANY_HEADINGS;
-  return isWorthwhile && shown.length >= ENOUGH_ENTRIES ? nest(shown, top) : [];
+  const isLongEnough = readingSeconds >= LONG_READ_SECONDS || shown.length >= MANY_HEADINGS;
+  return isLongEnough && shown.length >= ENOUGH_ENTRIES ? nest(shown, top) : [];
 }
 
 function nest(headings: readonly PostHeading[], top: number): TocEntry[] {

@@ -3,7 +3,7 @@
  * @param html Serialized by the sanitizer: the tag parser understands that notation only.
  */
 export function toReadingHtml(html: string): string {
-  const enrich = dresserOf(html);
+  const enrich = createHeadingDecorator(html);
   const parts: string[] = [];
   let done = 0;
   for (const tag of tagsIn(html)) {
@@ -15,7 +15,7 @@ export function toReadingHtml(html: string): string {
   return done === 0 ? html : parts.join('') + html.slice(done);
 }
 
-function dresserOf(html: string): (tag: Tag) => string | undefined {
+function createHeadingDecorator(html: string): (tag: Tag) => string | undefined {
   const levelOf = levels();
   let links = 0;
   let part: string | undefined;

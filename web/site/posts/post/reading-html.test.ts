@@ -50,7 +50,7 @@ test('aria-level closes gaps and keeps siblings equal', () => {
       ...toReadingHtml(written.map((level) => `<h${level}>x</h${level}>`).join('')).matchAll(
         /<h(\d)(?: aria-level="(\d)")?/g,
       ),
-    ].map(([, level, said]) => Number(said ?? level));
+    ].map(([, level, ariaLevel]) => Number(ariaLevel ?? level));
   expect(levelsOf([2, 3, 4, 2, 3])).toEqual([2, 3, 4, 2, 3]);
   expect(levelsOf([3, 3, 4])).toEqual([2, 2, 3]);
   expect(levelsOf([2, 4, 4, 5, 3])).toEqual([2, 3, 3, 4, 3]);

@@ -14,12 +14,12 @@ interface Sent {
 
 export async function voteAction({ context, request, params: { serviceId } }: Sent, form: FormData) {
   const contentId = String(form.get('contentId') ?? '');
-  const takesBack = form.has('takeBack');
-  const voteType = String(form.get(takesBack ? 'takeBack' : 'type') ?? '');
+  const isWithdrawal = form.has('takeBack');
+  const voteType = String(form.get(isWithdrawal ? 'takeBack' : 'type') ?? '');
   const { call, headers } = visitorCalls(context);
   try {
     await enterAsGuest(call);
-    await send(call, { serviceId, contentId, voteType, takesBack });
+    await send(call, { serviceId, contentId, voteType, isWithdrawal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const failedVote: FailedVote = { contentId, isTooOften: error.status === 429 };
@@ -27,7 +27,7 @@ export async function voteAction({ context, request, params: { serviceId } }: Se
   }
   const place = placeOfVotes(request.url, {
     contentId,
-    result: takesBack ? 'none' : voteType,
+    result: isWithdrawal ? 'none' : voteType,
     isSmall: form.has('small'),
   });
   return redirect(place, { status: 303, headers: headers() });
@@ -37,15 +37,15 @@ interface Requested {
   readonly serviceId: string;
   readonly contentId: string;
   readonly voteType: string;
-  readonly takesBack: boolean;
+  readonly isWithdrawal: boolean;
 }
 
-async function send(call: Call, { serviceId, contentId, voteType, takesBack }: Requested): Promise<void> {
+async function send(call: Call, { serviceId, contentId, voteType, isWithdrawal }: Requested): Promise<void> {
   const params = { serviceId, contentId };
   const type = VoteType.safeParse(voteType);
   const isAskable = VoteContentId.safeParse(contentId).success && type.success;
   if (!isAskable) throw new ApiError(400, { message: 'Type is invalid' });
-  if (takesBack) await call(voteApi.takeBack, { params, query: { type: type.data } });
+  if (isWithdrawal) await call(voteApi.takeBack, { params, query: { type: type.data } });
   else await call(voteApi.cast, { params, body: { type: type.data } });
 }
 

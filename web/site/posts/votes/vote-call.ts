@@ -36,29 +36,32 @@ export function sendVote(params: VotedOn, before: VoteType | undefined, after: V
   return callAsReader(voteApi.takeBack, { params, query: { type: before } });
 }
 
-type Tell = (voteType: VoteType | undefined) => void;
-const waiting = new Map<string, Map<string, Tell>>();
+type VoteListener = (voteType: VoteType | undefined) => void;
+const waiting = new Map<string, Map<string, VoteListener>>();
 
 const MAX_BATCH = 50;
 
 /** Batches requests within the same task into one call. */
-export function askOwnVote({ serviceId, contentId }: VotedOn, tell: Tell): void {
-  if (waiting.size === 0) setTimeout(askWaiting);
-  const ofService = waiting.get(serviceId) ?? new Map<string, Tell>();
-  waiting.set(serviceId, ofService.set(contentId, tell));
+export function askOwnVote({ serviceId, contentId }: VotedOn, listener: VoteListener): void {
+  if (waiting.size === 0) setTimeout(sendBatch);
+  const ofService = waiting.get(serviceId) ?? new Map<string, VoteListener>();
+  waiting.set(serviceId, ofService.set(contentId, listener));
 }
 
-function askWaiting(): void {
+function sendBatch(): void {
   const batch = [...waiting];
   waiting.clear();
-  for (const [serviceId, tells] of batch) {
-    const query = { contentIds: [...tells.keys()].slice(0, MAX_BATCH).join() };
-    callAsReader(voteApi.own, { params: { serviceId }, query }).then((votes) => tellAll(tells, votes), ignore);
+  for (const [serviceId, listeners] of batch) {
+    const query = { contentIds: [...listeners.keys()].slice(0, MAX_BATCH).join() };
+    callAsReader(voteApi.own, { params: { serviceId }, query }).then(
+      (votes) => notifyListeners(listeners, votes),
+      ignore,
+    );
   }
 }
 
 const ignore = () => {};
 
-function tellAll(tells: ReadonlyMap<string, Tell>, votes: readonly OwnVote[]): void {
-  for (const [contentId, tell] of tells) tell(votes.find((vote) => vote.contentId === contentId)?.voteType);
+function notifyListeners(listeners: ReadonlyMap<string, VoteListener>, votes: readonly OwnVote[]): void {
+  for (const [contentId, listener] of listeners) listener(votes.find((vote) => vote.contentId === contentId)?.voteType);
 }

@@ -5,22 +5,22 @@ export interface VoteResult {
   readonly isSmall: boolean;
 }
 
-/** Query parameters that stay after a vote; `said` only for votes on comments. */
-const STAYING = ['comments', 'order'];
-const STAYING_WITHIN = [...STAYING, 'said'];
+/** Query parameters kept after a vote; `said` only for votes on comments. */
+const KEPT_PARAMETERS = ['comments', 'order'];
+const KEPT_PARAMETERS_OF_COMMENT = [...KEPT_PARAMETERS, 'said'];
 
 export function placeOfVotes(address: string, { result, contentId, isSmall }: VoteResult): string {
   const { pathname, searchParams } = new URL(address);
-  const staying = isSmall ? STAYING_WITHIN : STAYING;
-  const query = new URLSearchParams([...searchParams].filter(([name]) => staying.includes(name)));
+  const kept = isSmall ? KEPT_PARAMETERS_OF_COMMENT : KEPT_PARAMETERS;
+  const query = new URLSearchParams([...searchParams].filter(([name]) => kept.includes(name)));
   query.set('voted', result);
   if (isSmall) query.set('on', contentId);
   return `${pathname}?${query}#${votesId(contentId, isSmall)}`;
 }
 
 export function voteResultAt(query: URLSearchParams, contentId: string, isSmall: boolean): string | undefined {
-  const isMeant = isSmall ? query.get('on') === contentId : !query.has('on');
-  return isMeant ? (query.get('voted') ?? undefined) : undefined;
+  const isForThisVote = isSmall ? query.get('on') === contentId : !query.has('on');
+  return isForThisVote ? (query.get('voted') ?? undefined) : undefined;
 }
 
 export function votesId(contentId: string, isSmall: boolean): string {
