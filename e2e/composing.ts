@@ -101,7 +101,7 @@ async function nameOf(field: Locator): Promise<string> {
   });
 }
 
-export async function screenIsThere(page: Page): Promise<void> {
+export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.loading-overlay, .editor-on-its-way')).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { composeInEveryField, screenIsThere } from './composing.ts';
+import { composeInEveryField, waitForScreen } from './composing.ts';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
 import { png, uploadAndWait } from './media-page.ts';
 import { callAs, givenPost } from './posts-page.ts';
@@ -20,7 +20,7 @@ test('composing text sends and closes nothing in any field', { tag: '@extended' 
   await signIn(page, ADMIN, '/admin/posts/news');
   for (const place of await givenPlaces(page)) {
     await page.goto(place.path);
-    await screenIsThere(page);
+    await waitForScreen(page);
     await place.open?.(page);
     all.push(await composeInEveryField(page, place.name ?? place.path));
     // Drafts would block leaving for the next screen.
@@ -93,7 +93,7 @@ async function givenPlaces(page: Page): Promise<Place[]> {
 
 async function givenFile(page: Page): Promise<string> {
   await page.goto('/admin/files/news');
-  await screenIsThere(page);
+  await waitForScreen(page);
   await uploadAndWait(page, [await png('composed.png')]);
   const { items } = (await callAs(page, 'GET', '/admin/files/news')) as { items: { fileId: string }[] };
   return items[0]?.fileId ?? '';

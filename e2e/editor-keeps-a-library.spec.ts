@@ -10,8 +10,8 @@ test('editor uploads files by picking, dropping and pasting', async ({ page, sig
   await expect(uploadOf(page, '雪原.jpg')).toHaveAttribute('data-status', 'done');
   await paste(page, [await png('image.png', { width: 103, height: 40 })]);
   await expect(uploadOf(page, 'Pasted')).toHaveAttribute('data-status', 'done');
-  const pretender = { name: 'pretender.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
-  await upload(page, [pretender]);
+  const notAnImage = { name: 'pretender.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
+  await upload(page, [notAnImage]);
   await expect(uploadOf(page, 'pretender.png')).toContainText('The file’s content doesn’t match its type');
 
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();

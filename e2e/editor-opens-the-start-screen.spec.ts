@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, ownBaseURL, test } from './fixtures.ts';
-import { goInConsole, problemsInEveryLook } from './looks.ts';
+import { findPageProblems, goInConsole } from './looks.ts';
 import { givenPost } from './posts-page.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ test.describe('while the clock is late', { tag: '@extended' }, () => {
     expect(await (await page.request.get('/readyz')).json()).toEqual({ status: 'ready', clock: 'late' });
     expect((await page.request.get('/posts/news/due')).status()).toBe(200);
     await page.locator('.activity summary').click();
-    expect(await problemsInEveryLook(page, '/admin while the clock is late')).toEqual([]);
+    expect(await findPageProblems(page, '/admin while the clock is late')).toEqual([]);
   });
 });
 

@@ -13,11 +13,11 @@ import {
   thumbnail,
   upload,
 } from './post-files-page.ts';
-import { bodyOf, bodyText, callAs, clickSource, DETAIL, field, givenPost } from './posts-page.ts';
+import { bodyOf, bodyText, callAs, DETAIL, field, focusMarkdownBody, givenPost } from './posts-page.ts';
 
 test('uploaded files are ordered, previewed and saved with a post', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
-  await clickSource(page);
+  await focusMarkdownBody(page);
   await beginPost(page, 'with-files');
   await upload(page, 'Upload images', [await photo('stage.jpg'), await photo('hall.jpg')]);
   await expect(captions(page)).toHaveCount(2);

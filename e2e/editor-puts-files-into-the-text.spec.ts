@@ -1,12 +1,12 @@
 import { ADMIN, expect, test } from './fixtures.ts';
 import { goInConsole } from './looks.ts';
 import { captions, give, holdUploads, mark, photo, upload } from './post-files-page.ts';
-import { bodyOf, bodyText, clickSource, givenPost, moveCaret } from './posts-page.ts';
+import { bodyOf, bodyText, focusMarkdownBody, givenPost, moveCaret } from './posts-page.ts';
 
 test('dropped images keep their place while typing continues', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   const release = await holdUploads(page);
-  await clickSource(page);
+  await focusMarkdownBody(page);
   await page.keyboard.type('one\n\ntwo');
   const line = await page.locator('.cm-line').nth(1).boundingBox();
   const box = await bodyOf(page).boundingBox();
@@ -29,7 +29,7 @@ test('dropped images keep their place while typing continues', async ({ page, si
 test('upload that ends during a composition does not interrupt it', { tag: '@extended' }, async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
   const release = await holdUploads(page);
-  await clickSource(page);
+  await focusMarkdownBody(page);
   await page.keyboard.insertText('絵：');
   await give(bodyOf(page), 'paste', [await photo('photo.jpg')]);
   await expect(mark(page)).toContainText('photo.jpg');
@@ -53,7 +53,7 @@ test('rejected and cancelled files leave the text, library files enter', { tag: 
   await signIn(page, ADMIN, '/admin/posts/news/create');
   await upload(page, 'Upload images', [await photo('in-the-library.jpg')]);
   await expect(captions(page)).toHaveCount(1);
-  await clickSource(page);
+  await focusMarkdownBody(page);
   await page.keyboard.type('one ');
   const song = { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('x') };
   await give(bodyOf(page), 'paste', [song]);

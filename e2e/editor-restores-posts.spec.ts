@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { goInConsole, problemsInEveryLook } from './looks.ts';
+import { findPageProblems, goInConsole } from './looks.ts';
 import { callAs, givenPost } from './posts-page.ts';
 
 const first = '# Menu\n\nSoup and bread.\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n\nThe end.';
@@ -55,11 +55,11 @@ test('revisions and deleted posts are accessible in every look', { tag: '@extend
   const bin = '/admin/posts/news/bin';
   for (const screen of [`${path}/history?before=1&after=2`, `${path}/history?look=1`, `${bin}?look=${deletedId}`]) {
     await goInConsole(page, screen);
-    problems.push(...(await problemsInEveryLook(page, screen)));
+    problems.push(...(await findPageProblems(page, screen)));
   }
   await page.getByRole('button', { name: 'Restore Post looked-at-bin' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
-  problems.push(...(await problemsInEveryLook(page, 'question about a slug that is taken')));
+  problems.push(...(await findPageProblems(page, 'question about a slug that is taken')));
   expect(problems).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { storedDrafts } from './drafts.ts';
 import { ADMIN, expect, test } from './fixtures.ts';
-import { bodyOf, bodyText, clickSource, field } from './posts-page.ts';
+import { bodyOf, bodyText, field, focusMarkdownBody } from './posts-page.ts';
 
 test('composition in the editor survives previews and autosaved drafts', async ({ page, signIn }) => {
   const writes = watchWrites(page);
   await signIn(page, ADMIN, '/admin/posts/news/create');
-  await clickSource(page);
+  await focusMarkdownBody(page);
   const ime = await page.context().newCDPSession(page);
   const preview = page.locator('.preview-side');
   await page.keyboard.insertText('江戸の');

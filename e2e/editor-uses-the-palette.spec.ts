@@ -31,14 +31,14 @@ test('command palette opens once the account is loaded', { tag: '@extended' }, a
   const accountRequest = page.waitForRequest('**/api/account');
   await page.goto('/admin/tags/news');
   await accountRequest;
-  await expect.poll(() => page.evaluate(isKeyHeard)).toBe(true);
+  await expect.poll(() => page.evaluate(isShortcutHandled)).toBe(true);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette).toHaveCount(0);
   release();
   await expect(palette.getByRole('combobox')).toBeFocused();
 });
 
-function isKeyHeard(): boolean {
+function isShortcutHandled(): boolean {
   const key = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true });
   return !document.body.dispatchEvent(key);
 }

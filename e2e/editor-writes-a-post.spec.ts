@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from './fixtures.ts';
-import { bodyOf, bodyText, clickSource, DETAIL, field, givenPost, moveCaret, typeBody } from './posts-page.ts';
+import { bodyOf, bodyText, DETAIL, field, focusMarkdownBody, givenPost, moveCaret, typeBody } from './posts-page.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -117,7 +117,7 @@ test('post list does not load the editor', { tag: '@extended' }, async ({ page, 
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   await expect(bodyOf(page)).toBeVisible();
   expect(await withEditor()).toBe(0);
-  await clickSource(page);
+  await focusMarkdownBody(page);
   expect(await withEditor()).toBeGreaterThan(0);
 });
 

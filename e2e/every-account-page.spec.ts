@@ -1,5 +1,5 @@
 import { ADMIN, expect, signIn, test } from './fixtures.ts';
-import { languages, problemsInEveryLook } from './looks.ts';
+import { findPageProblems, languages } from './looks.ts';
 
 const openPages = ['/signin', '/signup', '/signin/forgot', '/signin/reset', '/signup/verify?username=a&code=123456'];
 const ownPages = [
@@ -18,7 +18,7 @@ for (const [language, locale] of languages) {
     test('account pages are accessible, translated and fit in every look', async ({ page }) => {
       test.setTimeout(300_000);
       const problems: string[] = [];
-      const check = async (name: string) => void problems.push(...(await problemsInEveryLook(page, name)));
+      const check = async (name: string) => void problems.push(...(await findPageProblems(page, name)));
       for (const path of openPages) {
         await page.goto(path);
         await page.locator('main form button[type=submit]:enabled').waitFor();

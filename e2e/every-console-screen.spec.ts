@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consoleRoutes } from './console-routes.ts';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
-import { goInConsole, languages, problemsInEveryLook } from './looks.ts';
+import { findPageProblems, goInConsole, languages } from './looks.ts';
 import { pdf, png } from './media-page.ts';
 import { callAs, givenPost } from './posts-page.ts';
 
@@ -16,13 +16,13 @@ for (const [language, locale] of languages) {
       await page.goto('/admin/signin');
       await page.locator('form button[type=submit]:enabled').click();
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-      const problems = await problemsInEveryLook(page, '/admin/signin with errors');
+      const problems = await findPageProblems(page, '/admin/signin with errors');
       await signIn(page);
       for (const { path, title } of await givenScreens(page)) {
         await goInConsole(page, path);
         await expect(page, path).toHaveTitle(title);
         await page.waitForLoadState('networkidle');
-        problems.push(...(await problemsInEveryLook(page, path)));
+        problems.push(...(await findPageProblems(page, path)));
       }
       expect(problems).toEqual([]);
     });
@@ -32,7 +32,7 @@ for (const [language, locale] of languages) {
       await signIn(page, ADMIN, '/admin/posts/news');
       const problems: string[] = [];
       const dialog = page.getByRole('dialog');
-      const check = async (name: string) => void problems.push(...(await problemsInEveryLook(page, name)));
+      const check = async (name: string) => void problems.push(...(await findPageProblems(page, name)));
       const checkDialog = async (name: string) => {
         await expect(dialog).toBeVisible();
         await check(name);

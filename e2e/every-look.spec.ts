@@ -1,5 +1,5 @@
 import { expect, test, unchangedBaseURL } from './fixtures.ts';
-import { problemsInEveryLook } from './looks.ts';
+import { findPageProblems } from './looks.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -22,7 +22,7 @@ const page = (lang: string) => `<!doctype html><html lang="${lang}"><head><title
 test('every look is checked for what can go wrong in it', { tag: '@extended' }, async ({ page: shown }) => {
   const problemsOf = async (lang: string) => {
     await shown.setContent(page(lang));
-    return (await problemsInEveryLook(shown, lang)).map((problem) => problem.replace(/(: [a-z-]+): .*/, '$1'));
+    return (await findPageProblems(shown, lang)).map((problem) => problem.replace(/(: [a-z-]+): .*/, '$1'));
   };
   const anyLanguage = [
     expect.stringMatching(/^.., light: image-alt$/),

@@ -1,5 +1,5 @@
 import { expect } from './fixtures.ts';
-import { languages, problemsInEveryLook } from './looks.ts';
+import { findPageProblems, languages } from './looks.ts';
 import { test } from './public-pages.ts';
 
 for (const [language, locale] of languages) {
@@ -12,7 +12,7 @@ for (const [language, locale] of languages) {
       for (const { name, path } of publicPages) {
         await page.goto(path);
         await expect(page.locator('main h1').first(), name).toBeVisible();
-        problems.push(...(await problemsInEveryLook(page, name)));
+        problems.push(...(await findPageProblems(page, name)));
       }
       expect(problems).toEqual([]);
     });

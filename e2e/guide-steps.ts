@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type GuideAct =
+export type GuideStep =
   | { readonly does: 'open'; readonly address: string }
   | { readonly does: 'type'; readonly field: string; readonly text: string }
   | { readonly does: 'typeFirstPassword'; readonly field: string }
@@ -13,7 +13,7 @@ export type GuideAct =
   | { readonly does: 'see'; readonly text: string }
   | { readonly does: 'look'; readonly picture: string };
 
-type Reading = readonly [RegExp, (...found: string[]) => GuideAct];
+type Reading = readonly [RegExp, (...found: string[]) => GuideStep];
 
 /** Other sentences are an error of the guide. */
 const readings: Record<'en' | 'ja', readonly Reading[]> = {
@@ -51,7 +51,7 @@ export async function readGuide(language: 'en' | 'ja'): Promise<string> {
   return await readFile(join(import.meta.dirname, '../docs/guide', name), 'utf8');
 }
 
-export function actsOf(guide: string, language: 'en' | 'ja'): readonly GuideAct[] {
+export function stepsOf(guide: string, language: 'en' | 'ja'): readonly GuideStep[] {
   return guide.split('\n').flatMap((line) => {
     const [, picture] = /^!\[.+\]\((\S+)\)$/.exec(line) ?? [];
     if (picture !== undefined) return [{ does: 'look', picture }];
@@ -61,11 +61,11 @@ export function actsOf(guide: string, language: 'en' | 'ja'): readonly GuideAct[
       : step
           .split(ENDS[language])
           .filter(Boolean)
-          .map((sentence) => actOf(sentence, language));
+          .map((sentence) => stepOf(sentence, language));
   });
 }
 
-function actOf(sentence: string, language: 'en' | 'ja'): GuideAct {
+function stepOf(sentence: string, language: 'en' | 'ja'): GuideStep {
   for (const [shape, make] of readings[language]) {
     const found = shape.exec(sentence);
     if (found) return make(...found.slice(1));

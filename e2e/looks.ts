@@ -20,10 +20,10 @@ const [WIDE, NARROW, NARROWEST] = [1280, 390, 320];
  * axe checks everything once, at 1280 px in light. Only colors can differ in dark, only elements that appear and regions
  * that scroll at 390 px, and neither depends on the language.
  */
-export async function problemsInEveryLook(page: Page, name: string): Promise<string[]> {
+export async function findPageProblems(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
-  const add = (look: string, found: readonly string[]) =>
-    problems.push(...found.map((problem) => `${name}, ${look}: ${problem}`));
+  const add = (variant: string, found: readonly string[]) =>
+    problems.push(...found.map((problem) => `${name}, ${variant}: ${problem}`));
   const isEnglish = (await page.evaluate(() => document.documentElement.lang)).startsWith('en');
   await page.setViewportSize({ width: WIDE, height: 800 });
   await setColorScheme(page, 'light');

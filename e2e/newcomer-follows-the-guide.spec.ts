@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { keepGuidePicture } from '#testing/guide-picture.ts';
 import { expect, test } from './fixtures.ts';
-import { actsOf, type GuideAct, readGuide } from './guide-steps.ts';
+import { type GuideStep, readGuide, stepsOf } from './guide-steps.ts';
 
 const PASSWORD = 'oil for every lamp';
 const words = {
@@ -23,8 +23,8 @@ for (const language of ['en', 'ja'] as const) {
       const [, reported] = /^(Created the account .+ with the password) \S+$/m.exec(guide) ?? [];
       expect(untouchedProduct.output()).toContain(`${reported} `);
       const [, password = ''] = /with the password (\S+)$/m.exec(untouchedProduct.output()) ?? [];
-      for (const act of actsOf(guide, language)) {
-        await test.step(JSON.stringify(act), () => follow(page, act, { url: untouchedProduct.url, password }));
+      for (const step of stepsOf(guide, language)) {
+        await test.step(JSON.stringify(step), () => follow(page, step, { url: untouchedProduct.url, password }));
       }
       const response = await page.request.get(`${untouchedProduct.url}/api/posts/lamps`);
       const { items } = (await response.json()) as { items: { slug: string; bodyHtml: string; thumbnail?: object }[] };
@@ -39,17 +39,17 @@ interface Place {
   readonly password: string;
 }
 
-async function follow(page: Page, act: GuideAct, { url, password }: Place): Promise<void> {
-  if (act.does === 'open') await page.goto(act.address.replace('http://localhost:3000', url));
-  else if (act.does === 'type') await typeInto(page, act.field, act.text);
-  else if (act.does === 'typeFirstPassword') await typeInto(page, act.field, password);
-  else if (act.does === 'typeOwnPassword') await typeInto(page, act.field, PASSWORD);
-  else if (act.does === 'typeTimeToCome') await typeInto(page, act.field, inAWeek());
-  else if (act.does === 'press') await press(page, act.name);
-  else if (act.does === 'pressForPicture') await pressForPicture(page, act.name);
-  else if (act.does === 'pressKey') await page.keyboard.press(act.key);
-  else if (act.does === 'see') await see(page, act.text);
-  else await lookAt(page, act.picture);
+async function follow(page: Page, step: GuideStep, { url, password }: Place): Promise<void> {
+  if (step.does === 'open') await page.goto(step.address.replace('http://localhost:3000', url));
+  else if (step.does === 'type') await typeInto(page, step.field, step.text);
+  else if (step.does === 'typeFirstPassword') await typeInto(page, step.field, password);
+  else if (step.does === 'typeOwnPassword') await typeInto(page, step.field, PASSWORD);
+  else if (step.does === 'typeTimeToCome') await typeInto(page, step.field, inAWeek());
+  else if (step.does === 'press') await press(page, step.name);
+  else if (step.does === 'pressForPicture') await pressForPicture(page, step.name);
+  else if (step.does === 'pressKey') await page.keyboard.press(step.key);
+  else if (step.does === 'see') await see(page, step.text);
+  else await takeScreenshot(page, step.picture);
 }
 
 /** The first save is slow, because it waits for the render process to start. */
@@ -110,7 +110,7 @@ async function found(page: Page, among: (where: Page | Locator) => readonly Loca
   return seen as Locator;
 }
 
-async function lookAt(page: Page, picture: string): Promise<void> {
+async function takeScreenshot(page: Page, picture: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.publish-review-note')).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));

@@ -21,7 +21,7 @@ const choices = {
   },
 };
 
-function harmIn(page: Page): Promise<string[]> {
+function findUnsafeElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
     const addresses = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'xlink:href'];
@@ -33,14 +33,14 @@ function harmIn(page: Page): Promise<string[]> {
     const unexpected = made.filter(
       (element) => !isLink(element) && !element.matches('br, .comment-about > span, :not(.comment-body) > bdi'),
     );
-    const armed = [...document.querySelectorAll('*')].filter((element) => {
-      const isAway = addresses.some((name) => {
+    const withUnsafeAttributes = [...document.querySelectorAll('*')].filter((element) => {
+      const hasUnsafeUrl = addresses.some((name) => {
         const address = element.getAttribute(name) ?? '';
         return URL.canParse(address, location.href) && !schemes.includes(new URL(address, location.href).protocol);
       });
-      return isAway || element.getAttributeNames().some((name) => name.startsWith('on') || name === 'srcdoc');
+      return hasUnsafeUrl || element.getAttributeNames().some((name) => name.startsWith('on') || name === 'srcdoc');
     });
-    return [...unexpected, ...armed].map((element) => element.outerHTML.slice(0, 200));
+    return [...unexpected, ...withUnsafeAttributes].map((element) => element.outerHTML.slice(0, 200));
   });
 }
 
@@ -107,7 +107,7 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
     await reader.goto('/posts/news/hostile');
     await expect(reader.locator('.comment-body').first()).toContainText(hostileBodies[0]?.split('\n')[0] ?? '');
     for (;;) {
-      expect(await harmIn(reader)).toEqual([]);
+      expect(await findUnsafeElements(reader)).toEqual([]);
       await stir(reader);
       const onward = await reader
         .locator('.comment-pages a[rel~=next]')
@@ -123,13 +123,13 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
   await fillAll(plain, hostileBodies[1] ?? '', names[0] ?? '');
   await plain.locator('.comment-new button[type=submit]').click();
   await expect(plain.locator('.comment-body').last()).toBeVisible();
-  expect(await harmIn(plain)).toEqual([]);
+  expect(await findUnsafeElements(plain)).toEqual([]);
   await plain.goto('/posts/news/hostile');
   const tooLong = '"><img src=x onerror=alert(1)>'.repeat(40);
   await fillAll(plain, tooLong, tooLong);
   await plain.locator('.comment-new button[type=submit]').click();
   await expect(plain.locator('.comment-new textarea')).toHaveValue(tooLong);
-  expect(await harmIn(plain)).toEqual([]);
+  expect(await findUnsafeElements(plain)).toEqual([]);
   expect(ranPlain).toEqual([]);
 
   await page.goto('/admin/comments/news');
@@ -140,11 +140,11 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
     await expect.poll(() => page.locator('.comment-body').count()).toBeGreaterThan(shown);
     shown = await page.locator('.comment-body').count();
   }
-  expect(await harmIn(page)).toEqual([]);
+  expect(await findUnsafeElements(page)).toEqual([]);
   await stir(page);
   await page.goto(`/admin/comments/news/content/${postId}`);
   await page.locator('.comment-body').first().waitFor();
-  expect(await harmIn(page)).toEqual([]);
+  expect(await findUnsafeElements(page)).toEqual([]);
   expect(ran).toEqual([]);
   expect(problems).toEqual([]);
 });
@@ -183,7 +183,7 @@ test.describe('on a separate product', () => {
     await callAs(page, 'POST', '/admin/services/news', { functions: ['post', 'comment'], configs });
     await page.goto('/admin/services/news/edit');
     await expect(page.getByLabel('Blocked words')).toHaveValue(blocked.join('\n'));
-    expect(await harmIn(page)).toEqual([]);
+    expect(await findUnsafeElements(page)).toEqual([]);
 
     const held = await callAs(page, 'POST', '/comments/news/opinions', { body: `So ${blocked[0]} it is` });
     expect(held).toMatchObject({ publishStatus: 'unconfirm' });
@@ -192,7 +192,7 @@ test.describe('on a separate product', () => {
       .filter((_, index) => index % 40 === 0)) {
       await page.goto(`/admin/comments/news?${new URLSearchParams({ q: words })}`);
       await page.locator('main h1').waitFor();
-      expect(await harmIn(page)).toEqual([]);
+      expect(await findUnsafeElements(page)).toEqual([]);
       const response = await page.request.get(`/api/comments/news/${encodeURIComponent(words)}`);
       expect(response.status(), words).toBeGreaterThanOrEqual(400);
       expect(response.status(), words).toBeLessThan(500);
@@ -204,7 +204,7 @@ test.describe('on a separate product', () => {
     const hostileId = encodeURIComponent('"><svg onload=alert(1)>');
     await page.goto(`/admin/comments/news/content/${hostileId}`);
     await page.locator('h1').waitFor();
-    expect(await harmIn(page)).toEqual([]);
+    expect(await findUnsafeElements(page)).toEqual([]);
     expect(ran).toEqual([]);
 
     await givenPost(page, { slug: 'formed', title: 'Formed', body: 'x', status: 'publish' });

@@ -12,7 +12,7 @@ const bodies = {
   json: JSON.stringify(vectors, null, 1),
 };
 
-function harmIn(page: Page): Promise<string[]> {
+function findUnsafeElements(page: Page): Promise<string[]> {
   return page.locator('.prose').evaluate((prose) => {
     const schemes = ['http:', 'https:', 'mailto:', 'tel:'];
     return [...prose.querySelectorAll('*')].flatMap((element) => {
@@ -20,13 +20,14 @@ function harmIn(page: Page): Promise<string[]> {
       const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
       const isForeign =
         URL.canParse(address, location.href) && !schemes.includes(new URL(address, location.href).protocol);
-      const isOurs = element.matches('.sr-only, .heading-link');
-      const isLoose = !isOurs && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
-      const isAlien =
+      const isFromRenderer = element.matches('.sr-only, .heading-link');
+      const isPositioned =
+        !isFromRenderer && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
+      const isForbiddenElement =
         element.namespaceURI !== 'http://www.w3.org/1999/xhtml' ||
         /script|style|frame|object|embed|form|base|meta|link/i.test(element.localName);
-      const isHarm = handlers.length > 0 || isForeign || isAlien || isLoose;
-      return isHarm ? [element.outerHTML.slice(0, 200)] : [];
+      const isUnsafe = handlers.length > 0 || isForeign || isForbiddenElement || isPositioned;
+      return isUnsafe ? [element.outerHTML.slice(0, 200)] : [];
     });
   });
 }
@@ -50,7 +51,7 @@ for (const [bodyFormat, body] of Object.entries(bodies)) {
     for (const path of [`/posts/news/${slug}`, `/admin/posts/news/${postId}`]) {
       await page.goto(path);
       await page.locator('.prose').first().waitFor();
-      expect(await harmIn(page)).toEqual([]);
+      expect(await findUnsafeElements(page)).toEqual([]);
       for (const summary of await page.locator('.prose summary').all()) await summary.dispatchEvent('click');
       await page.locator('.prose').evaluate((prose) => {
         for (const element of prose.querySelectorAll('*')) {

@@ -60,7 +60,7 @@ for (const seed of SEEDS) {
       if (expected !== undefined) await expect.poll(() => bodyText(page)).toBe(expected);
     }
 
-    async function typeOn(): Promise<Typed[]> {
+    async function typeMore(): Promise<Typed[]> {
       const typed: Typed[] = [{ at: 0, text }];
       await bodyOf(page).click();
       await moveCaret(page, 'ControlOrMeta+End');
@@ -86,7 +86,7 @@ for (const seed of SEEDS) {
 
     const attacks = {
       tab: async () => {
-        const typed = await typeOn();
+        const typed = await typeMore();
         await page.waitForTimeout(random() * 1500);
         const killedAt = Date.now();
         await kill(page);
@@ -95,9 +95,9 @@ for (const seed of SEEDS) {
         await expectKept(typed, killedAt);
       },
       server: async () => {
-        await typeOn();
+        await typeMore();
         await ownProduct.crash();
-        await typeOn();
+        await typeMore();
         await page.keyboard.press('ControlOrMeta+s');
         await expect(page.getByText('Not saved yet')).toBeVisible();
         await ownProduct.startAgain();
@@ -107,7 +107,7 @@ for (const seed of SEEDS) {
         await expect(page.getByText('Edit completed').last()).toBeVisible();
       },
       session: async () => {
-        await typeOn();
+        await typeMore();
         await endSession(page);
         await page.keyboard.press('ControlOrMeta+s');
         await signInOverThePage(page);

@@ -25,7 +25,7 @@ export async function chooseMode(page: Page, name: string): Promise<void> {
 }
 
 /** Switches a new post from rich text to Markdown. */
-export async function clickSource(page: Page): Promise<void> {
+export async function focusMarkdownBody(page: Page): Promise<void> {
   await expect(bodyOf(page)).toBeVisible();
   if (await modeOf(page).isVisible()) {
     if ((await modeOf(page).inputValue()) === 'Rich text') await chooseMode(page, 'Markdown');
@@ -49,7 +49,7 @@ export async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
 }
 
 export async function typeBody(page: Page, text: string): Promise<void> {
-  await clickSource(page);
+  await focusMarkdownBody(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }

@@ -9,7 +9,7 @@ import { storeSession } from './stored-session.ts';
 test.use({ baseURL: ownBaseURL });
 
 const LOGO = '/apple-touch-icon.png';
-const LOOK = { siteDescription: '港から、毎朝。', siteLogoUrl: LOGO, siteAccentColor: '#ffcc00' };
+const APPEARANCE = { siteDescription: '港から、毎朝。', siteLogoUrl: LOGO, siteAccentColor: '#ffcc00' };
 
 test('each service shows its own name, logo and color', async ({ page }) => {
   await storeSession(page, ADMIN);
@@ -20,13 +20,13 @@ test('each service shows its own name, logo and color', async ({ page }) => {
   await expect(harbour.getByRole('link', { name: 'The harbour in May' })).toBeVisible();
   expect(await strokeOf(page, 'harbour')).toBe(await colorOf(page, '--ink'));
 
-  await callAs(page, 'POST', '/admin/services/harbour', { label: 'みなと新聞', configs: LOOK });
+  await callAs(page, 'POST', '/admin/services/harbour', { label: 'みなと新聞', configs: APPEARANCE });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
     const named = page.getByRole('region', { name: 'みなと新聞' });
     await expect(named.locator('img')).toHaveAttribute('src', LOGO);
-    await expect(named.getByText(LOOK.siteDescription)).toBeVisible();
+    await expect(named.getByText(APPEARANCE.siteDescription)).toBeVisible();
     const stroke = await strokeOf(page, 'みなと新聞');
     if (colorScheme === 'dark') expect(stroke).toBe('rgb(255, 204, 0)');
     else expect(stroke).not.toBe('rgb(255, 204, 0)');

@@ -42,7 +42,7 @@ async function comment(page: Page, contentId: string, body: string): Promise<voi
   expect(response.status()).toBe(200);
 }
 
-async function comeTo(page: Page): Promise<Locator> {
+async function openCommentForm(page: Page): Promise<Locator> {
   await page.goto(PATH);
   const form = page.locator('#comment-form');
   await form.scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ async function comeTo(page: Page): Promise<Locator> {
 
 test('guest writes, changes and deletes a comment', async ({ page, browser, site }) => {
   await givenThread(browser, site.url, 'publish');
-  const form = await comeTo(page);
+  const form = await openCommentForm(page);
   await expect(page.getByText('No comments yet. Be the first.')).toBeVisible();
   const body = form.getByLabel('Comment', { exact: true });
   await form.getByLabel('Nickname').fill('三郎');
@@ -70,13 +70,13 @@ test('guest writes, changes and deletes a comment', async ({ page, browser, site
   await expect(body).toHaveValue('');
   await expect(page).toHaveURL(PATH);
 
-  const stranger = await browser.newPage({ baseURL: site.url, locale: 'en-US' });
-  await comeTo(stranger);
-  await expect(stranger.locator('.comment-body')).toContainText('Line one');
-  await expect(stranger.getByText('Edit', { exact: true })).toHaveCount(0);
-  await stranger.close();
+  const otherVisitor = await browser.newPage({ baseURL: site.url, locale: 'en-US' });
+  await openCommentForm(otherVisitor);
+  await expect(otherVisitor.locator('.comment-body')).toContainText('Line one');
+  await expect(otherVisitor.getByText('Edit', { exact: true })).toHaveCount(0);
+  await otherVisitor.close();
 
-  await comeTo(page);
+  await openCommentForm(page);
   await page.getByText('Edit', { exact: true }).click();
   await page.getByLabel('Your comment').fill('Changed');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -92,7 +92,7 @@ test('guest writes, changes and deletes a comment', async ({ page, browser, site
 test.describe('further cases', { tag: '@extended' }, () => {
   test('invalid and failed comments keep their text and say why', async ({ page, browser, site }) => {
     await givenThread(browser, site.url, 'publish');
-    const form = await comeTo(page);
+    const form = await openCommentForm(page);
     const body = form.getByLabel('Comment', { exact: true });
     const nickname = form.getByLabel('Nickname');
     const send = form.getByRole('button', { name: 'Send' });
@@ -126,7 +126,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
       await expect(body).toHaveValue(/^Line one/);
       await page.unroute(calls);
     }
-    await comeTo(page);
+    await openCommentForm(page);
     await expect(body).toHaveValue(/^Line one/);
     await expect(nickname).toHaveValue('三郎');
     await expect(form.locator('.comment-count')).toContainText(/^5\d/);
@@ -136,7 +136,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     const contentId = await givenThread(browser, site.url, 'publish');
     await page.goto('/robots.txt');
     for (let at = 1; at <= 23; at += 1) await comment(page, contentId, `Number ${at}: ${'x'.repeat(at * 40)}`);
-    await comeTo(page);
+    await openCommentForm(page);
     const bodies = page.locator('.comment-body');
     await expect(bodies.first()).toContainText('Number 1:');
     await expect(bodies).toHaveCount(20);
@@ -162,13 +162,13 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await givenThread(browser, site.url, 'publish');
     const person = await givenAccount(request, site);
     await giveSession(page, person);
-    const form = await comeTo(page);
+    const form = await openCommentForm(page);
     await form.getByLabel('Comment', { exact: true }).fill('From an account');
     await expect(form.getByLabel('Nickname')).toHaveValue(person.name);
     await form.getByRole('button', { name: 'Send' }).click();
     await expect(page.locator('.comment-by')).toContainText(person.name);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('kawaraban-guest');
-    await comeTo(page);
+    await openCommentForm(page);
     await page.getByText('Edit', { exact: true }).click();
     await expect(page.getByLabel('Your comment')).toBeVisible();
     await expectNothingFromAxe(page);
@@ -210,10 +210,10 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await expect(own.locator('.comment-body')).toHaveText('直しました');
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
-    const stranger = await browser.newPage(options);
-    await stranger.goto(page.url());
-    await expect(stranger.locator('.comment')).toHaveCount(0);
-    await stranger.close();
+    const otherVisitor = await browser.newPage(options);
+    await otherVisitor.goto(page.url());
+    await expect(otherVisitor.locator('.comment')).toHaveCount(0);
+    await otherVisitor.close();
 
     await own.getByText('削除', { exact: true }).click();
     await own.getByRole('button', { name: '完全に削除' }).click();

@@ -40,7 +40,7 @@ async function givenThread(browser: Browser, baseURL: string, configs: Record<st
   };
 }
 
-async function comeTo(page: Page, url: string): Promise<Locator> {
+async function openCommentForm(page: Page, url: string): Promise<Locator> {
   await page.goto(`${url}${PATH}`);
   const form = page.locator('#comment-form');
   await form.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ for (const { locale, field, done, send } of [
     test('browser computes its proof of work during typing', async ({ page, browser, start, expectNothingFromAxe }) => {
       const url = await start();
       const moderationOf = await givenThread(browser, url, { commentProofOfWork: true });
-      const form = await comeTo(page, url);
+      const form = await openCommentForm(page, url);
       for (const text of ['Written with a script', 'Written soon after']) {
         await form.getByLabel(field, { exact: true }).fill(text);
         if (text === 'Written with a script') {
@@ -94,7 +94,7 @@ test('reCAPTCHA loads with the form and decides', { tag: '@extended' }, async ({
     const moderationOf = await givenThread(browser, url, {});
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    const form = await comeTo(page, url);
+    const form = await openCommentForm(page, url);
     expect(loaded.filter((each) => each.startsWith(google.url))).toEqual([]);
     await form.getByLabel('Comment', { exact: true }).fill('Vouched for');
     await form.getByRole('button', { name: 'Send' }).click();

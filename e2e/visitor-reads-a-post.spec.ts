@@ -90,7 +90,7 @@ test('contents follow scrolling, and the link is copied', async ({ page, context
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/posts/${SERVICE}/second#place`);
-  await whenAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/posts/${SERVICE}/second`);
@@ -149,7 +149,7 @@ test('navigation to the front page leaves its hidden heading hidden', async ({ p
 
 test('text links keep the document, except modified clicks and files', async ({ page, series: _ }) => {
   await page.goto(`/posts/${SERVICE}/second`);
-  await whenAlive(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
   const link = page.locator('.prose').getByRole('link', { name: 'the first sheet' });
@@ -204,7 +204,7 @@ test('preview of a hidden post needs its token, bypasses caches', async ({ page,
 });
 
 /** All buttons are hydrated once the copy button is. */
-async function whenAlive(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();
 }
 

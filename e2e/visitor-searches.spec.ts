@@ -94,9 +94,9 @@ test('composition is neither searched nor submitted', { tag: '@extended' }, asyn
 });
 
 test('late and failed responses do not replace newer suggestions', { tag: '@extended' }, async ({ page }) => {
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/api/posts/news-ja/search?q=publ&**', async (route) => {
     await held;
@@ -110,7 +110,7 @@ test('late and failed responses do not replace newer suggestions', { tag: '@exte
   await field.fill('予約');
   const options = page.getByRole('option');
   await expect(options.first()).toContainText('予約公開');
-  letGo();
+  release();
   await page.waitForTimeout(PAUSE_MS);
   await expect(options.first()).toContainText('予約公開');
   await field.fill('broken');

@@ -48,12 +48,12 @@ const test = base.extend<{ provider: LinkedProvider }>({
   baseURL: async ({ provider }, use) => use(provider.origin),
 });
 
-async function goThere(page: Page, words: string): Promise<void> {
+async function openProvider(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: words }).click();
   await expect(page.getByRole('heading', { name: 'Provider' })).toBeVisible();
 }
 
-async function beSomebodyThere(page: Page, name: string): Promise<void> {
+async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
@@ -65,8 +65,8 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('visitor signs up with a provider', { tag: '@extended' }, async ({ page }) => {
       await page.goto('/signup');
-      await goThere(page, say.with);
-      await beSomebodyThere(page, 'hana');
+      await openProvider(page, say.with);
+      await signInAtProvider(page, 'hana');
       await expect(page).toHaveURL('/user');
       await expect(page.getByText(say.greeting)).toBeVisible();
       expect(await storedTokens(page)).not.toEqual([]);
@@ -76,8 +76,8 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
 
     test('visitor signs in with a provider and returns', async ({ page }) => {
       await page.goto('/signin?redirect=%2Fsettings');
-      await goThere(page, say.with);
-      await beSomebodyThere(page, 'hana');
+      await openProvider(page, say.with);
+      await signInAtProvider(page, 'hana');
       await expect(page).toHaveURL('/settings');
       await expect(page.getByText('hana@example.org').first()).toBeVisible();
       expect(await storedTokens(page)).not.toEqual([]);
@@ -89,7 +89,7 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       expectNothingFromAxe,
     }) => {
       await page.goto('/signin?redirect=%2Fsettings');
-      await goThere(page, say.with);
+      await openProvider(page, say.with);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('alert').filter({ hasText: say.denied })).toBeVisible();
       await expect(page).toHaveURL('/signin/complete');
@@ -98,8 +98,8 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       await expect(page).toHaveURL('/signin?redirect=%2Fsettings');
 
       provider.accounts.set('imposter', { email: 'Admin@example.com', email_verified: true });
-      await goThere(page, say.with);
-      await beSomebodyThere(page, 'imposter');
+      await openProvider(page, say.with);
+      await signInAtProvider(page, 'imposter');
       await expect(page.getByRole('alert').filter({ hasText: say.taken })).toBeVisible();
       expect(await storedTokens(page)).toEqual([]);
 
@@ -113,7 +113,7 @@ test('admin links and unlinks a provider', { tag: '@extended' }, async ({ page, 
   await signIn(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Link Acme' }).click();
-  await beSomebodyThere(page, 'hana');
+  await signInAtProvider(page, 'hana');
   await expect(page.getByText('You can now sign in with Acme')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlink Acme' })).toBeVisible();
 
@@ -132,15 +132,15 @@ test('admin links and unlinks a provider', { tag: '@extended' }, async ({ page, 
 
 test('MFA is required at provider sign-in', { tag: '@extended' }, async ({ page, provider, browser }) => {
   await page.goto('/signin');
-  await goThere(page, 'Continue with Acme');
-  await beSomebodyThere(page, 'hana');
+  await openProvider(page, 'Continue with Acme');
+  await signInAtProvider(page, 'hana');
   await expect(page).toHaveURL('/user');
   const secret = await switchTwoStepOn(page);
 
   const other = await newPage(browser, provider.origin);
   await other.goto('/signin');
-  await goThere(other, 'Continue with Acme');
-  await beSomebodyThere(other, 'hana');
+  await openProvider(other, 'Continue with Acme');
+  await signInAtProvider(other, 'hana');
   const code = other.getByLabel('One-time code', { exact: true });
   await code.fill('000000');
   await other.getByRole('button', { name: 'Sign in' }).click();

@@ -24,7 +24,7 @@ const test = base.extend<{ path: string }>({
 const votesOf = (page: Page) => page.locator('#votes');
 const button = (votes: Locator, name: string) => votes.getByRole('button', { name: new RegExp(`^${name}`) });
 
-async function openAlive(page: Page, path: string): Promise<void> {
+async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('.share-by-script[data-ready=true]').first().waitFor();
 }
@@ -39,7 +39,7 @@ function countQuestions(page: Page): () => number {
 
 test('guest votes, changes the vote and removes it', async ({ page, browser, baseURL, path }) => {
   const questions = countQuestions(page);
-  await openAlive(page, path);
+  await openHydrated(page, path);
   await expect(button(votesOf(page), 'Like 0')).toHaveAttribute('aria-pressed', 'false');
   await button(votesOf(page), 'Like 0').click();
   await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
@@ -50,7 +50,7 @@ test('guest votes, changes the vote and removes it', async ({ page, browser, bas
   const other = await (await browser.newContext(phone)).newPage();
   const requests = countQuestions(other);
   await expect(async () => {
-    await openAlive(other, path);
+    await openHydrated(other, path);
     await expect(button(votesOf(other), 'いいね 1')).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
   }).toPass();
   expect(requests()).toBe(0);
@@ -62,7 +62,7 @@ test('guest votes, changes the vote and removes it', async ({ page, browser, bas
 
   // A cached page without the second vote may be served for some seconds.
   await expect(async () => {
-    await openAlive(page, path);
+    await openHydrated(page, path);
     await expect(button(votesOf(page), 'Dislike 1')).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
@@ -80,7 +80,7 @@ test('guest votes, changes the vote and removes it', async ({ page, browser, bas
 });
 
 test('failed vote is reverted and explained', { tag: '@extended' }, async ({ page, path }) => {
-  await openAlive(page, path);
+  await openHydrated(page, path);
   for (const [status, words] of [
     [503, 'Your vote was not counted. Please try again.'],
     [429, 'Too many votes in a short time. Please wait a moment.'],
@@ -145,16 +145,16 @@ test('account has one vote in two browsers', { tag: '@extended' }, async ({
 }) => {
   const person = await givenAccount(request, product);
   await giveSession(page, person);
-  await openAlive(page, path);
+  await openHydrated(page, path);
   const counted = page.waitForResponse(/[/]api[/]votes[/]/);
   await button(votesOf(page), 'Like 0').click();
   await counted;
-  await openAlive(page, path);
+  await openHydrated(page, path);
   await expect(button(votesOf(page), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
 
   const other = await browser.newPage({ baseURL: baseURL ?? '' });
   await giveSession(other, person);
-  await openAlive(other, path);
+  await openHydrated(other, path);
   await button(votesOf(other), 'Like 1').click();
   await expect(button(votesOf(other), 'Like 1')).toHaveAttribute('aria-pressed', 'true');
   await button(votesOf(other), 'Like 1').click();
