@@ -30,7 +30,7 @@ await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-
 const folder = temporary.path;
 if (!(await isWebBuildFresh())) await buildWeb();
 const sqlite = await measureOn({ engine: 'sqlite', path: join(folder, 'sqlite', 'kawaraban.db') });
-const server = await startPostgres({ isLasting: true });
+const server = await startPostgres({ isDurable: true });
 try {
   await withAdministration(server.url, 'create database bench template template0');
   const postgres = await measureOn({ engine: 'postgres', url: `${server.url}/bench` });

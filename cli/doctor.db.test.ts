@@ -108,7 +108,7 @@ test('lookAtNotices reports a pooler that drops notifications', async () => {
     ['listen kawaraban_nobody', 'no answer within 3 seconds'],
   ] as const) {
     const listen = 'listen kawaraban_doctor';
-    const line = await breakableLine(target.url, { misread: { [listen.slice(0, word.length)]: word } });
+    const line = await breakableLine(target.url, { replacements: { [listen.slice(0, word.length)]: word } });
     onTestFinished(() => line.close());
     const [finding] = await checkNotifications({ database: { ...target, url: line.url } });
     expect(finding).toMatchObject({ state: 'warning', what: expect.stringContaining(reason) });

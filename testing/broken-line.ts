@@ -18,10 +18,10 @@ const ASKING: ReadonlySet<number> = new Set([0x51, 0x50]);
 
 interface LineOptions {
   /** Text replaced in client messages, by text of the same length. */
-  readonly misread?: Readonly<Record<string, string>>;
+  readonly replacements?: Readonly<Record<string, string>>;
 }
 
-export async function breakableLine(url: string, { misread = {} }: LineOptions = {}): Promise<BreakableLine> {
+export async function breakableLine(url: string, { replacements = {} }: LineOptions = {}): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const held = new WeakSet<Socket>();
@@ -31,13 +31,13 @@ export async function breakableLine(url: string, { misread = {} }: LineOptions =
     createServer((near) => {
       const far = connect(Number(port), hostname);
       for (const [socket, other, words] of [
-        [near, far, misread],
+        [near, far, replacements],
         [far, near, {}],
       ] as const) {
         sockets.add(socket);
         socket.on('data', (data) => {
           if (areLoginsOnly && socket === near && ASKING.has(data[0] ?? 0)) held.add(socket);
-          if (!isFrozen && !held.has(socket)) other.write(inOtherWords(data, words));
+          if (!isFrozen && !held.has(socket)) other.write(withReplacements(data, words));
         });
         socket.on('error', () => {});
         socket.on('close', () => {
@@ -84,7 +84,7 @@ export async function breakableLine(url: string, { misread = {} }: LineOptions =
   };
 }
 
-function inOtherWords(data: Buffer, words: Readonly<Record<string, string>>): Buffer {
+function withReplacements(data: Buffer, words: Readonly<Record<string, string>>): Buffer {
   let text = data.toString('latin1');
   for (const [word, other] of Object.entries(words)) {
     if (word.length !== other.length) throw new Error(`${word} and ${other} differ in length`);

@@ -10,7 +10,7 @@ export interface ClockedProcess {
   readonly child: ChildProcess;
   readonly logged: () => Record<string, unknown>[];
   readonly exit: Promise<unknown>;
-  tell(line: string): void;
+  send(line: string): void;
   hasPrinted(words: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -21,13 +21,13 @@ export interface ClockedProduct extends ClockedProcess {
 
 export async function startClockedProduct(target: DatabaseTarget, instant: string): Promise<ClockedProduct> {
   const started = await startProcess('testing/clocked-process.ts', target);
-  started.tell(instant);
+  started.send(instant);
   const [, url = ''] = await started.hasPrinted(/ready at (\S+)/);
   return {
     ...started,
     url,
     moveTo: async (next) => {
-      started.tell(next);
+      started.send(next);
       await started.hasPrinted(new RegExp(`it is ${next}`));
     },
   };
@@ -79,5 +79,5 @@ async function startProcess(script: string, target: DatabaseTarget): Promise<Clo
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { child, logged, exit, tell: (line) => child.stdin.write(`${line}\n`), hasPrinted };
+  return { child, logged, exit, send: (line) => child.stdin.write(`${line}\n`), hasPrinted };
 }

@@ -1,5 +1,5 @@
 /** Longer than the steps of 4 ms in which Linux counts processor time. */
-const LEAST_MICROSECONDS = 20_000;
+const MIN_MICROSECONDS = 20_000;
 const FACTOR = 8;
 
 /**
@@ -25,6 +25,6 @@ function costOfOneRound(work: () => unknown): number {
   for (let calls = 1; ; calls += 1) {
     work();
     const { user, system } = process.threadCpuUsage(before);
-    if (user + system >= LEAST_MICROSECONDS) return (user + system) / calls;
+    if (user + system >= MIN_MICROSECONDS) return (user + system) / calls;
   }
 }

@@ -131,8 +131,8 @@ function signingKey(): Promise<JWK> {
 function mapAdapter(): (name: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (name) => {
-    const find = async (isIt: (payload: AdapterPayload) => boolean) =>
-      [...stored].find(([id, payload]) => id.startsWith(`${name}:`) && isIt(payload))?.[1];
+    const find = async (predicate: (payload: AdapterPayload) => boolean) =>
+      [...stored].find(([id, payload]) => id.startsWith(`${name}:`) && predicate(payload))?.[1];
     return {
       upsert: async (id, payload) => void stored.set(`${name}:${id}`, payload),
       find: async (id) => stored.get(`${name}:${id}`),

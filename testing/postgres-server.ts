@@ -12,8 +12,8 @@ export interface PostgresServer {
   /** URL without a database name. */
   readonly url: string;
   processId(): Promise<number>;
-  fallAsleep(): Promise<void>;
-  awaken(): Promise<void>;
+  suspend(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,15 +32,15 @@ const SETTINGS = {
 /** User that must authenticate by password. Others need none, because checking one takes 20 ms of CPU time. */
 export const USER_WITH_PASSWORD = 'with_password';
 
-const LASTING = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+const DURABLE_SETTINGS = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
- * Starts a PostgreSQL server on a free port in a temporary folder, which is deleted when it stops. Unless `isLasting`,
+ * Starts a PostgreSQL server on a free port in a temporary folder, which is deleted when it stops. Unless `isDurable`,
  * files are in memory and not synced.
  */
-export async function startPostgres({ isLasting = false } = {}): Promise<PostgresServer> {
-  const folder = isLasting ? tmpdir() : await quickFolder();
-  const settings = isLasting ? { ...SETTINGS, ...LASTING } : SETTINGS;
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+  const folder = isDurable ? tmpdir() : await quickFolder();
+  const settings = isDurable ? { ...SETTINGS, ...DURABLE_SETTINGS } : SETTINGS;
   await removeLeftBehind(folder);
   const databaseDir = await mkdtemp(join(folder, `${PREFIX}${process.pid}-`));
   // The server runs as another user, who needs access.
@@ -70,8 +70,8 @@ export async function startPostgres({ isLasting = false } = {}): Promise<Postgre
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,
     processId: async () => Number((await readFile(join(databaseDir, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]),
-    fallAsleep: () => server.stop(),
-    awaken: () => server.start(),
+    suspend: () => server.stop(),
+    resume: () => server.start(),
     stop: async () => {
       await server.stop();
       await rm(databaseDir, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const directory = await mkdtemp(join(tmpdir(), 'kawaraban-s3-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 for (const name of ['disconnect', 'SIGTERM']) process.on(name, () => process.exit());
 
-const LETS_BROWSERS_IN =
+const CORS_CONFIGURATION =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod>' +
   '<AllowedHeader>content-type</AllowedHeader></CORSRule></CORSConfiguration>';
 
@@ -25,7 +25,7 @@ const server = new S3rver({
   port: Number(port),
   silent: true,
   directory,
-  configureBuckets: [{ name: bucket, configs: [LETS_BROWSERS_IN] }],
+  configureBuckets: [{ name: bucket, configs: [CORS_CONFIGURATION] }],
 });
 const { store } = server;
 

@@ -7,7 +7,7 @@ import { givenService } from './given.ts';
 import { givenFile } from './given-file.ts';
 import { type GivenUser, givenUser } from './given-user.ts';
 
-export interface World {
+export interface TwoServices {
   readonly app: TestApp;
   readonly admin: GivenUser;
   readonly theirs: Readonly<
@@ -31,7 +31,7 @@ export interface World {
 const OTHER = { serviceId: 'other' };
 const OWN = { serviceId: 'own' };
 
-export async function givenWorld(finish?: Finish): Promise<World> {
+export async function givenTwoServices(finish?: Finish): Promise<TwoServices> {
   const app = await testApp(finish && { finish });
   for (const { serviceId } of [OWN, OTHER]) await givenService(app, { serviceId, functions: ['post', 'comment'] });
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['own', 'other'] });
@@ -81,7 +81,7 @@ export async function givenWorld(finish?: Finish): Promise<World> {
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-function namesFor({ theirs }: World): readonly [part: RegExp, value: string][] {
+function namesFor({ theirs }: TwoServices): readonly [part: RegExp, value: string][] {
   return [
     [/(?<=[/]groups[/]):slug/, 'their-group'],
     [/(?<=[/]categories[/]:serviceId[/]):slug/, 'their-category'],
@@ -106,7 +106,7 @@ const otherPaths: Readonly<Record<string, string>> = {
 };
 
 /** Names content of the other service in every path parameter. */
-export function pathFor(endpoint: Endpoint, world: World, serviceId: string): string {
+export function pathFor(endpoint: Endpoint, world: TwoServices, serviceId: string): string {
   const path = namesFor(world).reduce(
     (filled, [part, value]) => filled.replace(part, value),
     otherPaths[nameOf(endpoint)] ?? endpoint.path,

@@ -25,13 +25,13 @@ interface Watching {
 /** Opens two sets of connections to one database, one of them through a proxy that can fail. */
 async function watching({
   isNotifying = true,
-  misread = {} as Readonly<Record<string, string>>,
+  replacements = {} as Readonly<Record<string, string>>,
 } = {}): Promise<Watching | undefined> {
   const { database: elsewhere, target } = await testDatabaseWithTarget();
   // SQLite needs no watch.
   if (target.engine === 'sqlite') return undefined;
   await givenService({ database: elsewhere }, { serviceId: 'news' });
-  const line = await breakableLine(target.url, { misread });
+  const line = await breakableLine(target.url, { replacements });
   const here = connect({ ...target, url: line.url, isNotifying }, { waitMs: 2000 });
   const received: Change[] = [];
   const events: string[] = [];
@@ -92,8 +92,8 @@ test('no notifications are sent or received when disabled', async () => {
 });
 
 test('servers without LISTEN accept writes and report it once', async () => {
-  const misread = { 'listen kawaraban': 'lissen kawaraban', pg_notify: 'pg_notifi' };
-  const given = await watching({ misread });
+  const replacements = { 'listen kawaraban': 'lissen kawaraban', pg_notify: 'pg_notifi' };
+  const given = await watching({ replacements });
   if (!given) return;
   const { here, elsewhere, line, received, events, notificationsLost } = given;
   const revision = async () => Number((await call(elsewhere))?.revision);
@@ -113,7 +113,7 @@ test('servers without LISTEN accept writes and report it once', async () => {
 });
 
 test('notifications lost in a pooler are reported once', async () => {
-  const given = await watching({ misread: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
+  const given = await watching({ replacements: { 'listen kawaraban_commits': 'listen kawaraban_nothing' } });
   if (!given) return;
   const { here, elsewhere, notificationsLost, line } = given;
   const notificationsLostElsewhere: string[] = [];

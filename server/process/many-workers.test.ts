@@ -228,7 +228,7 @@ test('PostgreSQL outage serves cached responses and recovers', {
   await titlesAt(1);
   await pause(EVERYWHERE_MS);
   expect(await everywhere()).toEqual(all('Title 42'));
-  await postgres.fallAsleep();
+  await postgres.suspend();
   for (let round = 0; round < 3; round += 1) {
     expect(await everywhere(), 'while it is away').toEqual(all('Title 42'));
     await pause(300);
@@ -248,7 +248,7 @@ test('PostgreSQL outage serves cached responses and recovers', {
     expect((await callPool(index, 'GetUser', { AccessToken: tokens.access })).status).toBe(503);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   }
-  await postgres.awaken();
+  await postgres.resume();
   const isReady = async (index: number) => (await fetch(`${await urlOf(index)}/readyz`)).status;
   await expect
     .poll(() => Promise.all(servers.map((_, index) => isReady(index))), TIMEOUT)

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
-import { givenWorld, nameOf, pathFor, type World } from '#testing/two-services.ts';
+import { givenTwoServices, nameOf, pathFor, type TwoServices } from '#testing/two-services.ts';
 
-const bodies: Readonly<Record<string, (world: World) => unknown>> = {
+const bodies: Readonly<Record<string, (world: TwoServices) => unknown>> = {
   'POST /admin/categories/:serviceId/:slug': () => ({ label: 'Changed' }),
   'POST /admin/categories/:serviceId/:slug/children': () => ({ sortedIds: [] }),
   'POST /admin/tags/:serviceId/:tagId': () => ({ label: 'changed' }),
@@ -23,7 +23,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),
 };
 
-function send(endpoint: Endpoint, world: World, path: string) {
+function send(endpoint: Endpoint, world: TwoServices, path: string) {
   const body = bodies[nameOf(endpoint)]?.(world) ?? (endpoint.body && {});
   return world.admin.send(endpoint.method, `/api${path}`, { ...(body !== undefined && { body }) });
 }
@@ -36,7 +36,7 @@ const isOfAnyName = ({ path }: Endpoint) =>
   /^([/]admin)?[/](votes|comments)[/]:serviceId([/]content)?[/]:contentId([/]\w+)?$/.test(path);
 const isNaming = (endpoint: Endpoint) => /:(?!serviceId|configKey)/.test(endpoint.path) && !isOfAnyName(endpoint);
 
-async function rowsOf({ app: { database } }: World, serviceId: string): Promise<string[]> {
+async function rowsOf({ app: { database } }: TwoServices, serviceId: string): Promise<string[]> {
   const tables = await database.reader.introspection.getTables();
   const owned = tables.filter(({ columns }) => columns.some(({ name }) => /^service_?id$/i.test(name)));
   expect(owned.length).toBeGreaterThan(10);
@@ -52,12 +52,12 @@ async function rowsOf({ app: { database } }: World, serviceId: string): Promise<
 }
 
 test('every path parameter has content of the other service', async () => {
-  const world = await givenWorld();
+  const world = await givenTwoServices();
   for (const endpoint of ofService) expect(pathFor(endpoint, world, 'own'), nameOf(endpoint)).not.toContain(':');
 });
 
 test('calls never find or change content of another service', async () => {
-  const world = await givenWorld();
+  const world = await givenTwoServices();
   const before = await rowsOf(world, 'other');
   for (const endpoint of ofService.filter((one) => isNaming(one) && !isRegistering(one))) {
     const path = pathFor(endpoint, world, 'own');
@@ -75,7 +75,7 @@ test('calls never find or change content of another service', async () => {
 });
 
 test('lists never contain content of another service', async () => {
-  const world = await givenWorld();
+  const world = await givenTwoServices();
   const before = await rowsOf(world, 'other');
   const secrets = new RegExp(['their', ...Object.values(world.theirs)].join('|'));
   for (const endpoint of ofService.filter((one) => !isNaming(one) && !(isOfAnyName(one) && one.method !== 'GET'))) {
@@ -89,7 +89,7 @@ test('lists never contain content of another service', async () => {
 // Runs the same calls in the owning service, to verify that they are otherwise valid.
 
 test('reads content in its own service', async () => {
-  const world = await givenWorld();
+  const world = await givenTwoServices();
   for (const endpoint of ofService.filter((one) => isNaming(one) && one.method === 'GET')) {
     const { status, text } = await send(endpoint, world, pathFor(endpoint, world, 'other'));
     expect(status, `${nameOf(endpoint)}: ${text}`).toBe(200);
@@ -97,20 +97,20 @@ test('reads content in its own service', async () => {
 });
 
 test('changes content in its own service', async () => {
-  let world = await givenWorld();
+  let world = await givenTwoServices();
   for (const endpoint of ofService.filter((one) => isNaming(one) && one.method !== 'GET')) {
     const ask = () => send(endpoint, world, pathFor(endpoint, world, 'other'));
     let answer = await ask();
     if (answer.status >= 400) {
       // An earlier call may have deleted the content.
-      world = await givenWorld();
+      world = await givenTwoServices();
       answer = await ask();
     }
     expect([200, 201], `${nameOf(endpoint)}: ${answer.text}`).toContain(answer.status);
   }
 });
 
-type Smuggle = readonly [name: string, method: Method, path: string, body?: (world: World) => unknown];
+type Smuggle = readonly [name: string, method: Method, path: string, body?: (world: TwoServices) => unknown];
 const post = { title: 'Own', bodyFormat: 'markdown', status: 'publish' };
 
 const smuggles: Smuggle[] = [
@@ -181,7 +181,7 @@ const smuggles: Smuggle[] = [
 ];
 
 test('rejects references to content of another service', async () => {
-  const world = await givenWorld();
+  const world = await givenTwoServices();
   const { admin } = world;
   const created = { ...post, slug: 'own-post', status: 'draft', tags: [{ label: 'own-tag' }] };
   const own = (await admin.send('POST', '/api/admin/posts/own', { body: created })).json;
@@ -198,7 +198,7 @@ test('rejects references to content of another service', async () => {
 });
 
 test("rejects the preview token of another service's post", async () => {
-  const { app, admin, theirs } = await givenWorld();
+  const { app, admin, theirs } = await givenTwoServices();
   const draft = { ...post, slug: 'their-post', status: 'draft' };
   expect((await admin.send('POST', '/api/admin/posts/own', { body: draft })).status).toBe(200);
   expect((await app.get(`/api/posts/own/their-post?token=${theirs.token}`)).status).toBe(404);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { sharedAmongTests } from '#testing/app.ts';
-import { givenWorld, nameOf, pathFor } from '#testing/two-services.ts';
+import { givenTwoServices, nameOf, pathFor } from '#testing/two-services.ts';
 
-const shared = sharedAmongTests(givenWorld);
+const shared = sharedAmongTests(givenTwoServices);
 
 const ID = '01hzx3v9d0q8e7m2k4n6p8r1st';
 const notIds = ['x', ID.toUpperCase(), `${ID}0`];

@@ -7,7 +7,7 @@ export interface FuzzedAnswer {
   readonly body: string;
 }
 
-export function complaintAbout(operation: Operation, { status, contentType, body }: FuzzedAnswer): string | undefined {
+export function problemOfAnswer(operation: Operation, { status, contentType, body }: FuzzedAnswer): string | undefined {
   if (status >= 500) return `${status} is a fault of the server`;
   if (operation.method === 'HEAD') return body === '' ? undefined : 'an answer to HEAD has a body';
   if (status === 304) return undefined;
@@ -15,10 +15,10 @@ export function complaintAbout(operation: Operation, { status, contentType, body
   if (!shape) return `${status} is not described`;
   if (!/^application[/]json; charset=utf-8$/.test(contentType)) return `${contentType} is not JSON`;
   const value: unknown = JSON.parse(body);
-  return status >= 400 ? (describeHttpError(value) ?? misfit(shape, value)) : misfit(shape, value);
+  return status >= 400 ? (describeHttpError(value) ?? describeMismatch(shape, value)) : describeMismatch(shape, value);
 }
 
-function misfit(shape: z.ZodType, value: unknown): string | undefined {
+function describeMismatch(shape: z.ZodType, value: unknown): string | undefined {
   const { error } = shape.safeParse(value);
   return error && `does not have the shape that is described: ${error.message.slice(0, 2000)}`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { complaintAbout, type FuzzedAnswer } from './answers.ts';
+import { type FuzzedAnswer, problemOfAnswer } from './answers.ts';
 import { type Operation, operationsOf } from './document.ts';
 import { type Caller, inhabitedApp } from './inhabited-app.ts';
 import { type FuzzedRequest, requestsFor } from './requests.ts';
@@ -38,7 +38,7 @@ test.for([...groups])('fuzzed calls of %s return documented responses', async ([
     const requests = requestsFor(document, operation, room.known);
     const caller = fc.constantFrom<Caller>('admin', 'admin', 'admin', 'editor', 'editor', 'nobody');
     const property = fc.asyncProperty(requests, caller, async (request, who) => {
-      const problem = complaintAbout(operation, await answerTo(room.app, operation, request, tokens[who]));
+      const problem = problemOfAnswer(operation, await answerTo(room.app, operation, request, tokens[who]));
       if (problem !== undefined) throw new Error(`${operation.name} by ${who}: ${problem}`);
     });
     await fc.assert(property, {

@@ -32,7 +32,7 @@ interface Category {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-const LEAST_SCORE = 95;
+const MIN_SCORE = 95;
 const BOUND = ['accessibility', 'best-practices', 'seo'] as const;
 const TIMINGS = [
   'first-contentful-paint',
@@ -51,8 +51,8 @@ try {
   const judged = await judgeProduct(dataDir);
   await writeFigures(tableOf(judged), 'lighthouse');
   const problems = judged.flatMap(complaintsOf);
-  for (const problem of problems) tell(problem);
-  tell(problems.length === 0 ? `Every score is at least ${LEAST_SCORE}.` : `${problems.length} scores are too low.`);
+  for (const problem of problems) print(problem);
+  print(problems.length === 0 ? `Every score is at least ${MIN_SCORE}.` : `${problems.length} scores are too low.`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   await rm(dataDir, { recursive: true, force: true });
@@ -127,7 +127,7 @@ async function pagesOf(url: string): Promise<TestedPage[]> {
 }
 
 async function judge(url: string, page: TestedPage): Promise<Judged> {
-  tell(`${page.name}: ${page.path}`);
+  print(`${page.name}: ${page.path}`);
   const { executablePath, env } = await findChromium();
   const args = [
     lighthouse,
@@ -160,7 +160,7 @@ function summarise({ categories, audits }: Report): Omit<Judged, keyof TestedPag
 }
 
 function complaintsOf({ name, path, isIndexed, scores, faults }: Judged): string[] {
-  const low = BOUND.filter((each) => (isIndexed || each !== 'seo') && (scores[each] ?? 0) < LEAST_SCORE);
+  const low = BOUND.filter((each) => (isIndexed || each !== 'seo') && (scores[each] ?? 0) < MIN_SCORE);
   return low.map((each) => `${name} (${path}): ${each} ${scores[each]}. ${faults.join('; ')}`);
 }
 
@@ -176,6 +176,6 @@ function tableOf(judged: readonly Judged[]): string {
   ].join('\n');
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -33,7 +33,7 @@ test.for([2, 3, 4])('%i processes on one PostgreSQL record each due post once', 
     ids.push(...(await givenReservedPosts({ database }, { serviceId, effectiveAt: DUE, count: 150 })));
   }
   const processes = await Promise.all(Array.from({ length: count }, () => startTickProcess(target)));
-  for (const { tell } of processes) tell(DUE);
+  for (const { send } of processes) send(DUE);
   expect(await Promise.all(processes.map(({ exit }) => exit))).toEqual(Array(count).fill([0, null]));
   expect(postsLoggedBy(processes).toSorted()).toEqual(ids.toSorted());
   const left = await database.reader.selectFrom('posts').select('postId').where('status', '!=', 'published').execute();
@@ -99,7 +99,7 @@ test('tick killed midway is completed by the next process', {
   };
   const killed = await startTickProcess(target);
   killed.child.stdout?.once('data', () => killed.child.kill('SIGKILL'));
-  killed.tell(DUE);
+  killed.send(DUE);
   await killed.exit;
   const recorded = await countRecorded();
   expect(recorded).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('tick killed midway is completed by the next process', {
     expect((await app.get(`/api/posts/${serviceId}?count=50`)).json.items).toHaveLength(50);
   }
   const next = await startTickProcess(target);
-  next.tell(DUE);
+  next.send(DUE);
   await next.exit;
   expect(postsLoggedBy([next])).toHaveLength(600 - recorded);
   expect(await countRecorded()).toBe(600);
