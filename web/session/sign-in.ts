@@ -90,7 +90,7 @@ function proveApp(user: CognitoUser, code: string): Promise<SignInOutcome> {
 /** Checks a password without keeping a session. Rejects with the pool's `PoolError`. */
 export async function provePassword(username: string, password: string): Promise<void> {
   const { pool, library } = await openUserPool();
-  const Storage = new ForgetfulStorage();
+  const Storage = new MemoryStorage();
   const user = new library.CognitoUser({ Username: username, Pool: pool, Storage });
   const details = new library.AuthenticationDetails({ Username: username, Password: password });
   const { kind } = await outcomeOf(user, (callbacks) => user.authenticateUser(details, callbacks));
@@ -98,7 +98,7 @@ export async function provePassword(username: string, password: string): Promise
 }
 
 /** Memory-only storage, so that the session of a password check does not replace the visitor's own. */
-class ForgetfulStorage {
+class MemoryStorage {
   readonly #items = new Map<string, string>();
 
   setItem(key: string, value: string): void {
