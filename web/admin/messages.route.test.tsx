@@ -26,7 +26,7 @@ import * as signIn from './sign-in/sign-in.route.tsx';
 
 const TEXTS = { en, ja };
 type Language = keyof typeof TEXTS;
-type Provoke = (language: Language) => Promise<unknown>;
+type Trigger = (language: Language) => Promise<unknown>;
 
 const NAME = { contentId: 'guestbook' };
 const guestbook = {
@@ -57,7 +57,7 @@ function openContents(language: Language): Promise<OpenScreen> {
 const press = ({ user }: OpenScreen, name: string) => user.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-function remove(answer?: () => never, lose?: (opened: OpenScreen) => void): Provoke {
+function remove(answer?: () => never, lose?: (opened: OpenScreen) => void): Trigger {
   return async (language) => {
     const { contents, action } = TEXTS[language];
     const opened = await openContents(language);
@@ -74,7 +74,7 @@ async function askToRemove(language: Language): Promise<void> {
   await press(opened, TEXTS[language].contents.deleteOne.replace('{{contentId}}', NAME.contentId));
 }
 
-function create(answer?: () => never): Provoke {
+function create(answer?: () => never): Trigger {
   return async (language) => {
     const { contents, action } = TEXTS[language];
     const opened = await openContents(language);
@@ -85,7 +85,7 @@ function create(answer?: () => never): Provoke {
   };
 }
 
-function changeStatus(answer?: () => never): Provoke {
+function changeStatus(answer?: () => never): Trigger {
   return async (language) => {
     const { contents } = TEXTS[language];
     const opened = await openContents(language);
@@ -97,7 +97,7 @@ function changeStatus(answer?: () => never): Provoke {
   };
 }
 
-function edit(answer?: () => never): Provoke {
+function edit(answer?: () => never): Trigger {
   return async (language) => {
     const { categories, action } = TEXTS[language];
     const tokyo = categoryDetail('tokyo');
@@ -121,7 +121,7 @@ interface Answers {
 let libraries = 0;
 
 /** Uploads an image to a new service, because uploads continue across screens and tests. */
-function upload(content: string, { reserve, complete }: Answers = {}): Provoke {
+function upload(content: string, { reserve, complete }: Answers = {}): Trigger {
   return async (language) => {
     libraries += 1;
     const serviceId = `messages-${libraries}`;
@@ -141,7 +141,7 @@ function upload(content: string, { reserve, complete }: Answers = {}): Provoke {
   };
 }
 
-function copy(isRejected: boolean): Provoke {
+function copy(isRejected: boolean): Trigger {
   return async (language) => {
     const opened = await openScreen(qrGenerator, { path: 'qr', at: qrPath('https://example.com/'), language });
     if (isRejected) {
@@ -156,7 +156,7 @@ function copy(isRejected: boolean): Provoke {
   };
 }
 
-function enter(prepare: (opened: OpenScreen) => void): Provoke {
+function enter(prepare: (opened: OpenScreen) => void): Trigger {
   return async (language) => {
     const { username, password } = TEXTS[language].signIn;
     const opened = await openScreen(signIn, {
@@ -178,7 +178,7 @@ async function declineSignIn(language: Language): Promise<void> {
 }
 
 /** Prescribed English text, Japanese text, and the steps that show it. */
-const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
+const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[] = [
   ['Error occurred', 'エラーが発生しました', remove(fail(500))],
   ['Invalid input', '入力内容が正しくありません', remove(fail(400))],
   ['Server error', 'サーバーエラー', remove(fail(500, messages.serverError))],
@@ -221,10 +221,10 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
 
 testInLanguages(
   (['en', 'ja'] as const).flatMap((language) =>
-    MESSAGES.map(([en, ja, provoke]) => [language, language === 'en' ? en : ja, provoke] as const),
+    MESSAGES.map(([en, ja, trigger]) => [language, language === 'en' ? en : ja, trigger] as const),
   ),
-)('console shows the message in %s: %s', async ([language, text, provoke]) => {
-  await provoke(language);
+)('console shows the message in %s: %s', async ([language, text, trigger]) => {
+  await trigger(language);
   await screen.findAllByText(
     (shown) => shown === text || shown.startsWith(`${text}${language === 'en' ? '. ' : '。'}`),
   );

@@ -22,12 +22,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);
   const call = screenCall(request);
   const [keys, users] = await Promise.all([call(apiKeyApi.list, {}), call(adminUserApi.list, {})]);
-  return { keys, makers: Object.fromEntries(users.map((user) => [user.username, userTitle(user)])) };
+  return { keys, creators: Object.fromEntries(users.map((user) => [user.username, userTitle(user)])) };
 }
 
 export const HydrateFallback = () => <ListSkeleton title="page.apiKeys" />;
 
-export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.ComponentProps) {
+export default function ApiKeyListRoute({ loaderData: { keys, creators } }: Route.ComponentProps) {
   const { t } = useTranslation('console');
   const revalidator = useRevalidator();
 
@@ -67,7 +67,7 @@ export default function ApiKeyListRoute({ loaderData: { keys, makers } }: Route.
       <PageTitle title={t('page.apiKeys')}>{keys.length > 0 && create}</PageTitle>
       <p className="lead">{t('apiKeys.lead')}</p>
       {keys.length > 0 ? (
-        <ApiKeyTable keys={keys} makers={makers} onRevoke={(key, button) => void revoke(key, button)} />
+        <ApiKeyTable keys={keys} creators={creators} onRevoke={(key, button) => void revoke(key, button)} />
       ) : (
         <EmptyState title={t('apiKeys.empty')} body={t('apiKeys.emptyBody')}>
           {create}

@@ -12,11 +12,11 @@ import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
 
 export interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
-  readonly makers: Readonly<Record<string, string>>;
+  readonly creators: Readonly<Record<string, string>>;
   readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
 }
 
-export function ApiKeyTable({ keys, makers, onRevoke }: ApiKeyTableProps) {
+export function ApiKeyTable({ keys, creators, onRevoke }: ApiKeyTableProps) {
   const { t } = useTranslation('console');
   const now = new Date();
   return (
@@ -36,7 +36,7 @@ export function ApiKeyTable({ keys, makers, onRevoke }: ApiKeyTableProps) {
           key={key.keyId}
           apiKey={key}
           state={apiKeyStateOf(key, now)}
-          maker={makers[key.createdBy]}
+          creator={creators[key.createdBy]}
           onRevoke={onRevoke}
         />
       ))}
@@ -47,11 +47,11 @@ export function ApiKeyTable({ keys, makers, onRevoke }: ApiKeyTableProps) {
 interface ApiKeyRowProps {
   readonly apiKey: ApiKey;
   readonly state: ApiKeyState;
-  readonly maker: string | undefined;
+  readonly creator: string | undefined;
   readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
 }
 
-function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
+function ApiKeyRow({ apiKey, state, creator, onRevoke }: ApiKeyRowProps) {
   const { t } = useTranslation('console');
   const { label, may, serviceIds, lastUsedAt } = apiKey;
   const services = serviceIds.join(t('services.and'));
@@ -68,7 +68,7 @@ function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
         </span>
         <span className="narrow">
           <span>
-            <KeyTimes apiKey={apiKey} maker={maker} />
+            <KeyTimes apiKey={apiKey} creator={creator} />
             <span className="record-sub">
               {t('audit.detailName', { name: t('apiKeys.lastUsedAt') })} <LastUse at={lastUsedAt} />
             </span>
@@ -80,7 +80,7 @@ function ApiKeyRow({ apiKey, state, maker, onRevoke }: ApiKeyRowProps) {
       </td>
       <td className="wide api-key-services">{services}</td>
       <td className="wide record-time">
-        <KeyTimes apiKey={apiKey} maker={maker} />
+        <KeyTimes apiKey={apiKey} creator={creator} />
       </td>
       <td className="wide record-time">
         <LastUse at={lastUsedAt} />
@@ -107,14 +107,14 @@ function LastUse({ at }: { at: string | null }) {
   return at === null ? t('apiKeys.neverUsed') : <Time value={at} isShort />;
 }
 
-function KeyTimes({ apiKey, maker }: { apiKey: ApiKey; maker: string | undefined }) {
+function KeyTimes({ apiKey, creator }: { apiKey: ApiKey; creator: string | undefined }) {
   const { t } = useTranslation('console');
   const { createdAt, createdBy, expiresAt, revokedAt } = apiKey;
   return (
     <>
       <span className="record-sub">
         {t('audit.detailName', { name: t('apiKeys.createdAt') })} <Time value={createdAt} isShort />{' '}
-        <Link to={userDetailPath(createdBy)}>{maker ?? createdBy}</Link>
+        <Link to={userDetailPath(createdBy)}>{creator ?? createdBy}</Link>
       </span>
       <span className="record-sub">
         {t('audit.detailName', { name: t(revokedAt === null ? 'apiKeys.expiresAt' : 'apiKeys.revokedAt') })}{' '}

@@ -52,7 +52,7 @@ type DragAnnouncement = 'categories.dnd.pickedUp' | 'categories.dnd.cancelled' |
 export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolded, ...changes }: CategoryTreeProps) {
   const { t } = useTranslation('console');
   const list = useRef<HTMLDivElement>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [menu, setMenu] = useState<{ readonly row: Row; readonly button: HTMLElement }>();
   const isWhole = shown === categoryTrees;
   const { put, chooseParent, remove } = useCategoryActions({ ...changes, serviceId, categoryTrees, list });
@@ -63,18 +63,18 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
     categoryTrees,
     isUnfolded: (slug) => unfolded.has(slug),
     listener: {
-      pickedUp: (picked) => say('categories.dnd.pickedUp', picked),
-      moved: (dragged) => setNews(describePlace(dragged)),
-      cancelled: (dragged) => say('categories.dnd.cancelled', dragged),
+      pickedUp: (picked) => announce('categories.dnd.pickedUp', picked),
+      moved: (dragged) => setAnnouncement(describePlace(dragged)),
+      cancelled: (dragged) => announce('categories.dnd.cancelled', dragged),
       dropped: (dragged) => {
-        say('categories.dnd.dropped', dragged);
+        announce('categories.dnd.dropped', dragged);
         if (!isUnmoved(dragged)) void put(dragged.tree, dragged.from, placeOf(dragged.rows, dragged.dropTarget));
       },
     },
   });
 
-  function say(key: DragAnnouncement, dragged: TreeDrag): void {
-    setNews(t(key, { label: dragged.tree.label, place: describePlace(dragged) }));
+  function announce(key: DragAnnouncement, dragged: TreeDrag): void {
+    setAnnouncement(t(key, { label: dragged.tree.label, place: describePlace(dragged) }));
   }
 
   function describePlace({ rows, dropTarget }: TreeDrag): string {
@@ -128,7 +128,7 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
         />
       )}
       <p className="sr-only" role="status" aria-live="assertive">
-        {news}
+        {announcement}
       </p>
     </div>
   );

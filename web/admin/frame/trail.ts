@@ -34,7 +34,7 @@ const groups = (serviceId: string): Step => ({ path: groupListPath(serviceId), t
 const webhooks = (serviceId: string): Step => ({ path: webhookListPath(serviceId), title: 'page.webhooks' });
 const comments = (serviceId: string): Step => ({ path: commentListPath(serviceId), title: 'frame.place.comments' });
 
-const TRAILS: readonly (readonly [RegExp, (serviceId: string, thing: string) => Step[]])[] = [
+const TRAILS: readonly (readonly [RegExp, (serviceId: string, id: string) => Step[]])[] = [
   [/^\/admin\/posts\/([^/]+)\/groups\/create$/, (service) => [groups(service)]],
   [/^\/admin\/posts\/([^/]+)\/groups\/([^/]+)$/, (service) => [groups(service)]],
   [
@@ -68,8 +68,8 @@ export function trailTo(pathname: string): Trail | undefined {
   for (const [pattern, stepsOf] of TRAILS) {
     const found = pattern.exec(pathname.replace(/\/$/, ''));
     if (!found) continue;
-    const [, serviceId, thing = ''] = found;
-    return { serviceId, steps: stepsOf(serviceId ?? '', thing) };
+    const [, serviceId, id = ''] = found;
+    return { serviceId, steps: stepsOf(serviceId ?? '', id) };
   }
   return undefined;
 }

@@ -10,9 +10,9 @@ export interface CheckGroupProps {
 
 export function CheckGroup({ legend, name, error, children }: CheckGroupProps) {
   const errorId = useId();
-  const fieldError = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
+  const ariaProps = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
   return (
-    <fieldset data-path={name} {...fieldError}>
+    <fieldset data-path={name} {...ariaProps}>
       <legend>{legend}</legend>
       {children}
       {error !== undefined && (

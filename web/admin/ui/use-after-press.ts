@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-const BEGINNINGS = ['pointerdown', 'mousedown'] as const;
+const START_EVENTS = ['pointerdown', 'mousedown'] as const;
 /** Includes keys, so that a press whose end was never reported does not block the keyboard. */
-const ENDS = ['pointerup', 'mouseup', 'pointercancel', 'keydown'] as const;
+const END_EVENTS = ['pointerup', 'mouseup', 'pointercancel', 'keydown'] as const;
 
 /**
  * Runs work immediately, or after the click while a pointer is down; drops pending work on unmount. Blurring a field on
@@ -27,11 +27,11 @@ export function useAfterPress(): (work: () => void) => void {
         for (const work of current.waiting.splice(0)) work();
       });
     }
-    for (const name of BEGINNINGS) window.addEventListener(name, begin, true);
-    for (const name of ENDS) window.addEventListener(name, end, true);
+    for (const name of START_EVENTS) window.addEventListener(name, begin, true);
+    for (const name of END_EVENTS) window.addEventListener(name, end, true);
     return () => {
-      for (const name of BEGINNINGS) window.removeEventListener(name, begin, true);
-      for (const name of ENDS) window.removeEventListener(name, end, true);
+      for (const name of START_EVENTS) window.removeEventListener(name, begin, true);
+      for (const name of END_EVENTS) window.removeEventListener(name, end, true);
       clearTimeout(timer);
       current.waiting = [];
     };

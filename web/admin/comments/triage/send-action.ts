@@ -21,7 +21,7 @@ export async function sendAction(
     const some = comments.slice(from, from + MAX_BULK_COMMENTS);
     const commentIds = some.map(({ commentId }) => commentId);
     // Deleting and restoring do not depend on the text.
-    const seenUpdatedAt = ['delete', 'restore'].includes(action) ? undefined : seenOf(some);
+    const seenUpdatedAt = ['delete', 'restore'].includes(action) ? undefined : seenVersionsOf(some);
     const body = { commentIds, action, seenUpdatedAt };
     const { items, edited } = await call(adminCommentApi.bulk, { params: { serviceId }, body });
     outcome.items.push(...items);
@@ -30,7 +30,7 @@ export async function sendAction(
   return outcome;
 }
 
-function seenOf(comments: readonly AdminComment[]): Record<string, string | null> {
+function seenVersionsOf(comments: readonly AdminComment[]): Record<string, string | null> {
   return Object.fromEntries(comments.map(({ commentId, updatedAt }) => [commentId, updatedAt]));
 }
 

@@ -116,8 +116,8 @@ function errorOfReplacement(
     return { canRetry: false, text: 'files.replace.otherType', values: { type: typeName(mimeType) } };
   }
   // Ignores the service's accepted types, which may have changed since the upload.
-  const fieldError = errorOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
-  return fieldError === undefined || fieldError === 'typeNotAccepted'
+  const reason = errorOf({ name: picked.name, size: picked.size, mimeType }, fileType, settings);
+  return reason === undefined || reason === 'typeNotAccepted'
     ? undefined
-    : problemOfInvalid(fieldError, fileType, settings);
+    : problemOfInvalid(reason, fileType, settings);
 }

@@ -12,7 +12,7 @@ export interface UploadProblem {
 }
 
 export function problemOfInvalid(
-  fieldError: InvalidUpload,
+  reason: InvalidUpload,
   fileType: FileType,
   settings: UploadSettings,
   kinds: readonly FileType[] = [fileType],
@@ -21,7 +21,7 @@ export function problemOfInvalid(
     types: typeNames(kinds.flatMap((kind) => acceptedTypes(kind, settings))),
     max: maxMegabytes(fileType, settings),
   };
-  return { canRetry: false, text: `files.faults.${fieldError}`, values };
+  return { canRetry: false, text: `files.faults.${reason}`, values };
 }
 
 export function problemOfError(
@@ -31,8 +31,8 @@ export function problemOfError(
   kinds?: readonly FileType[],
 ): UploadProblem {
   const code = error instanceof ApiError ? error.body.errors?.[0]?.message : undefined;
-  const fieldError = code === undefined ? undefined : ERRORS[code];
-  if (fieldError) return problemOfInvalid(fieldError, fileType, settings, kinds);
+  const reason = code === undefined ? undefined : ERRORS[code];
+  if (reason) return problemOfInvalid(reason, fileType, settings, kinds);
   if (!(error instanceof ApiError)) return { canRetry: true, text: failureKeyOf(error), values: {} };
   return { canRetry: isRetryable(error), text: textOf(error, code), values: {} };
 }

@@ -106,10 +106,10 @@ export class UploadQueue {
     const { settings, fileType: requestedType } = this.#options;
     const mimeType = pickedMimeType(file);
     const fileType = requestedType ?? kindOf(mimeType, settings);
-    const fieldError = errorOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
+    const reason = errorOf({ name: file.name, size: file.size, mimeType }, fileType, settings);
     const upload = { id: crypto.getRandomValues(new Uint32Array(4)).join('-'), file, fileType, sent: 0 };
-    if (fieldError === undefined) return { ...upload, status: 'waiting' };
-    return { ...upload, status: 'failed', problem: problemOfInvalid(fieldError, fileType, settings, this.#kinds) };
+    if (reason === undefined) return { ...upload, status: 'waiting' };
+    return { ...upload, status: 'failed', problem: problemOfInvalid(reason, fileType, settings, this.#kinds) };
   }
 
   #startNext(): void {
