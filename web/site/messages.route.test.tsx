@@ -48,7 +48,7 @@ import { dismissToast, shownToasts, Toasts } from './ui/toasts.tsx';
 const ACCOUNT_TEXTS = { en: accountEn, ja: accountJa };
 const COMMENT_TEXTS = { en: commentsEn, ja: commentsJa };
 type Language = keyof typeof ACCOUNT_TEXTS;
-type Provoke = (language: Language) => Promise<unknown>;
+type Trigger = (language: Language) => Promise<unknown>;
 
 interface Opened {
   readonly user: UserEvent;
@@ -102,7 +102,7 @@ function openSignUp(language: Language): Promise<Opened> {
   return open(<SignUpRoute {...props} />, language, '/signup');
 }
 
-function signUp(prepare: (opened: Opened) => void, isFilled = true): Provoke {
+function signUp(prepare: (opened: Opened) => void, isFilled = true): Trigger {
   return async (language) => {
     const { action, field: labels } = ACCOUNT_TEXTS[language];
     const opened = await openSignUp(language);
@@ -116,7 +116,7 @@ function signUp(prepare: (opened: Opened) => void, isFilled = true): Provoke {
   };
 }
 
-function saveName(prepare: (opened: Opened) => void, name = 'Ada'): Provoke {
+function saveName(prepare: (opened: Opened) => void, name = 'Ada'): Trigger {
   return async (language) => {
     const { action, field: labels } = ACCOUNT_TEXTS[language];
     const opened = await open(<NameRow account={ACCOUNT} />, language, '/settings#name');
@@ -127,7 +127,7 @@ function saveName(prepare: (opened: Opened) => void, name = 'Ada'): Provoke {
   };
 }
 
-function deleteAccount(answer?: () => never): Provoke {
+function deleteAccount(answer?: () => never): Trigger {
   return async (language) => {
     const texts = ACCOUNT_TEXTS[language].delete;
     const opened = await open(<DeleteRow account={ACCOUNT} />, language);
@@ -149,7 +149,7 @@ async function keepEmail(language: Language): Promise<void> {
   await press(opened, action.save);
 }
 
-function signOutEverywhere(answer: () => object): Provoke {
+function signOutEverywhere(answer: () => object): Trigger {
   return async (language) => {
     const { signOutEverywhere: name } = ACCOUNT_TEXTS[language].session;
     const opened = await open(<SessionsRow sessions={undefined} />, language);
@@ -200,7 +200,7 @@ async function exportData(language: Language): Promise<void> {
   await press(opened, ACCOUNT_TEXTS[language].export.download);
 }
 
-function copyCodes(isRejected: boolean): Provoke {
+function copyCodes(isRejected: boolean): Trigger {
   return async (language) => {
     const { action, field: labels, recovery } = ACCOUNT_TEXTS[language];
     const opened = await open(<RecoveryCodesRow codesLeft={3} />, language, '/settings#recovery-codes');
@@ -221,7 +221,7 @@ function rejectClipboard(): void {
   });
 }
 
-function signIn(prepare: (opened: Opened) => void): Provoke {
+function signIn(prepare: (opened: Opened) => void): Trigger {
   return async (language) => {
     const { action, field: labels } = ACCOUNT_TEXTS[language];
     const form = (
@@ -249,7 +249,7 @@ const COMMENTS: CommentsData = {
   formResult: undefined,
 };
 
-function comment(prepare: (opened: Opened) => void): Provoke {
+function comment(prepare: (opened: Opened) => void): Trigger {
   return async (language) => {
     const { form } = COMMENT_TEXTS[language];
     const path = '/posts/news/tour';
@@ -265,12 +265,12 @@ function comment(prepare: (opened: Opened) => void): Provoke {
 }
 
 const show =
-  (page: ReactNode): Provoke =>
+  (page: ReactNode): Trigger =>
   (language) =>
     open(page, language, '/error?error=identity_taken');
 
 /** The specification prescribes the English texts. */
-const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[] = [
+const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[] = [
   ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, false)],
   ['Values not updated', '変更されていません', saveName(nothing, ACCOUNT.name)],
   ['Same value', '現在と同じ値です', keepEmail],
@@ -340,10 +340,10 @@ const MESSAGES: readonly (readonly [en: string, ja: string, provoke: Provoke])[]
 
 testInLanguages(
   (['en', 'ja'] as const).flatMap((language) =>
-    MESSAGES.map(([en, ja, provoke]) => [language, language === 'en' ? en : ja, provoke] as const),
+    MESSAGES.map(([en, ja, trigger]) => [language, language === 'en' ? en : ja, trigger] as const),
   ),
-)('shows in %s: %s', async ([language, text, provoke]) => {
-  await provoke(language);
+)('shows in %s: %s', async ([language, text, trigger]) => {
+  await trigger(language);
   const end = language === 'en' ? '. ' : '。';
   await screen.findAllByText((shown) => shown === text || shown.startsWith(`${text}${end}`));
 });

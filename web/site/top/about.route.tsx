@@ -5,7 +5,7 @@ import { pageCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { ABOUT_PATH, SERVICES_PATH } from '../../paths/site.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { useOwnWords, useSite } from '../ui/site-context.ts';
+import { useSite, useSiteDescription } from '../ui/site-context.ts';
 import type { Route } from './+types/about.route.ts';
 import { loadServices } from './load-services.server.ts';
 import { ServiceIndex } from './service-index.tsx';
@@ -22,19 +22,19 @@ export default function AboutRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();
   const { services, contactUrl, isCut } = loaderData;
-  const ownWords = useOwnWords(loaderData.description);
+  const siteDescription = useSiteDescription(loaderData.description);
   return (
     <article className="columns">
       <PageHead
         title={t('page.about')}
-        description={ownWords || t('about.description', { siteName })}
+        description={siteDescription || t('about.description', { siteName })}
         path={ABOUT_PATH}
       />
       <header className="columns-head">
         <h1>{t('about.name.title', { siteName })}</h1>
-        {ownWords !== '' && (
-          <p className="about-words" lang={contentLanguage(ownWords)}>
-            {ownWords}
+        {siteDescription !== '' && (
+          <p className="about-words" lang={contentLanguage(siteDescription)}>
+            {siteDescription}
           </p>
         )}
       </header>

@@ -44,8 +44,8 @@ test('configured service fills the front page', async () => {
   const { call } = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
   const configs = { siteDescription: 'Ink on paper', siteLogoUrl: '/logo.svg', siteAccentColor: '#165e83' };
   await call(adminServiceApi.update, { params: { serviceId: 'news' }, body: { label: 'News', configs } });
-  const { alone, sections, isCut } = await loadFrontPage(contextOf(app), 'en');
-  expect(alone).toMatchObject({
+  const { single, sections, isCut } = await loadFrontPage(contextOf(app), 'en');
+  expect(single).toMatchObject({
     serviceId: 'news',
     label: 'News',
     description: 'Ink on paper',
@@ -61,8 +61,8 @@ test('unknown configured service falls back to all services', async () => {
   const app = await appWithFrontPage('gone');
   await givenService(app, { serviceId: 'empty' });
   await givenPost(app, { serviceId: 'news', slug: 'first' });
-  const { alone, sections } = await loadFrontPage(contextOf(app), 'en');
-  expect(alone).toBeUndefined();
+  const { single, sections } = await loadFrontPage(contextOf(app), 'en');
+  expect(single).toBeUndefined();
   expect(sections.map(({ serviceId }) => serviceId)).toEqual(['news', 'empty']);
 });
 
@@ -79,9 +79,9 @@ test('services with posts in the language of the visitor come first', async () =
 
 test('single service fills the front page without configuration', async () => {
   const app = await appWithFrontPage();
-  expect(await loadFrontPage(contextOf(app), 'en')).toMatchObject({ alone: undefined, sections: [], isCut: false });
+  expect(await loadFrontPage(contextOf(app), 'en')).toMatchObject({ single: undefined, sections: [], isCut: false });
   await givenPost(app, { serviceId: 'only' });
-  expect((await loadFrontPage(contextOf(app), 'en')).alone).toMatchObject({ serviceId: 'only', accent: undefined });
+  expect((await loadFrontPage(contextOf(app), 'en')).single).toMatchObject({ serviceId: 'only', accent: undefined });
 });
 
 test('services beyond twelve appear on the services page only', async () => {

@@ -12,7 +12,7 @@ import { toServiceSummary } from './load-services.server.ts';
 
 export type FrontPage = Awaited<ReturnType<typeof loadFrontPage>>;
 export type FrontSection = Awaited<ReturnType<typeof loadSection>>;
-export type FrontService = Awaited<ReturnType<typeof loadAlone>>;
+export type FrontService = Awaited<ReturnType<typeof loadSingleService>>;
 
 const MAX_SERVICES = 12;
 const POSTS_ALONE = 9;
@@ -33,11 +33,11 @@ export async function loadFrontPage(context: Context, language: Language) {
     : await call(serviceApi.list, { query: { count: MAX_SERVICES } });
   const [only, ...others] = services;
   if (only && others.length === 0) {
-    return { description, alone: await loadAlone(context, only), sections: [], isCut: false };
+    return { description, single: await loadSingleService(context, only), sections: [], isCut: false };
   }
   const sections = await Promise.all(services.map((service) => loadSection(context, service)));
   sections.sort((one, other) => rankOf(one, language) - rankOf(other, language));
-  return { description, alone: undefined, sections, isCut: pageToken !== null };
+  return { description, single: undefined, sections, isCut: pageToken !== null };
 }
 
 function rankOf({ posts }: FrontSection, language: Language): number {
@@ -61,7 +61,7 @@ async function loadSection(context: Context, service: PublicService) {
   return { ...toServiceSummary(service), posts: items.map((post) => toPostSummary(post)) };
 }
 
-async function loadAlone(context: Context, service: PublicService) {
+async function loadSingleService(context: Context, service: PublicService) {
   const call = pageCall(context);
   const params = { serviceId: service.serviceId };
   const [{ items }, categories] = await Promise.all([

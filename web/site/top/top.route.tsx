@@ -10,7 +10,7 @@ import { PostItem } from '../posts/post-item.tsx';
 import { SearchForm } from '../search/search-form.tsx';
 import { accentStyle, PageAccent } from '../service/service-context.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useOwnWords, useSite } from '../ui/site-context.ts';
+import { useSite, useSiteDescription } from '../ui/site-context.ts';
 import type { Route } from './+types/top.route.ts';
 import { type FrontPage, type FrontSection, type FrontService, loadFrontPage } from './load-front-page.server.ts';
 import { ServiceName } from './service-index.tsx';
@@ -36,42 +36,46 @@ export async function loader({ context, request: { headers } }: Route.LoaderArgs
   return loadFrontPage(context, chooseLanguage(headers.get('accept-language'), headers.get('cookie')));
 }
 
-export default function TopRoute({ loaderData: { description, alone, ...several } }: Route.ComponentProps) {
+export default function TopRoute({ loaderData: { description, single, ...several } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const site = useSite();
-  const ownWords = useOwnWords(description);
+  const siteDescription = useSiteDescription(description);
   return (
     <>
       <PageHead
         title={t('page.top')}
         sharedTitle={site.siteName}
-        description={alone?.description || ownWords || t('top.description', { siteName: site.siteName })}
+        description={single?.description || siteDescription || t('top.description', { siteName: site.siteName })}
         path={HOME_PATH}
-        jsonLd={[toWebSite(site, { serviceId: alone?.serviceId })]}
-        {...(alone && {
-          feed: { path: postsPath(alone.serviceId), title: alone.label },
-          image: { src: serviceCardPath(alone.serviceId), ...CARD_SIZE, alt: alone.label },
+        jsonLd={[toWebSite(site, { serviceId: single?.serviceId })]}
+        {...(single && {
+          feed: { path: postsPath(single.serviceId), title: single.label },
+          image: { src: serviceCardPath(single.serviceId), ...CARD_SIZE, alt: single.label },
         })}
       />
-      {alone ? <AloneOnFront {...alone} siteDescription={ownWords} /> : <Several {...several} ownWords={ownWords} />}
+      {single ? (
+        <SingleServiceHome {...single} siteDescription={siteDescription} />
+      ) : (
+        <SeveralServices {...several} siteDescription={siteDescription} />
+      )}
     </>
   );
 }
 
-interface SeveralProps extends Pick<FrontPage, 'sections' | 'isCut'> {
-  readonly ownWords: string;
+interface SeveralServicesProps extends Pick<FrontPage, 'sections' | 'isCut'> {
+  readonly siteDescription: string;
 }
 
-function Several({ sections, isCut, ownWords }: SeveralProps) {
+function SeveralServices({ sections, isCut, siteDescription }: SeveralServicesProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();
   if (sections.length === 0) return <EmptySite />;
   return (
     <>
       <h1 className="sr-only">{siteName}</h1>
-      {ownWords !== '' && (
-        <p className="front-description" lang={contentLanguage(ownWords)}>
-          {ownWords}
+      {siteDescription !== '' && (
+        <p className="front-description" lang={contentLanguage(siteDescription)}>
+          {siteDescription}
         </p>
       )}
       {sections.map((section) => (
@@ -143,11 +147,11 @@ function Stories({ className, serviceId, posts, opening = '', isAtTop = false }:
   );
 }
 
-interface AloneOnFrontProps extends FrontService {
+interface SingleServiceHomeProps extends FrontService {
   readonly siteDescription: string;
 }
 
-function AloneOnFront({ siteDescription, ...service }: AloneOnFrontProps) {
+function SingleServiceHome({ siteDescription, ...service }: SingleServiceHomeProps) {
   const { t } = useTranslation();
   const { siteName } = useSite();
   const { serviceId, label, logoUrl, posts, accent, opening } = service;

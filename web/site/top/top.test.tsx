@@ -7,7 +7,7 @@ import { PRODUCT, SiteContext } from '../ui/site-context.ts';
 import type { FrontPage, FrontService } from './load-front-page.server.ts';
 import TopRoute from './top.route.tsx';
 
-const alone: FrontService = {
+const single: FrontService = {
   serviceId: 'news',
   label: 'Harbour Daily',
   description: '',
@@ -20,7 +20,7 @@ const alone: FrontService = {
 
 async function frontPage(service: Partial<FrontService>, siteDescription = ''): Promise<string> {
   const description = { en: siteDescription, ja: '' };
-  const loaderData: FrontPage = { description, alone: { ...alone, ...service }, sections: [], isCut: false };
+  const loaderData: FrontPage = { description, single: { ...single, ...service }, sections: [], isCut: false };
   const props = { loaderData } as Parameters<typeof TopRoute>[0];
   const router = createMemoryRouter([{ path: '/', element: <TopRoute {...props} /> }]);
   return renderToStaticMarkup(

@@ -29,7 +29,7 @@ export function useSite(): Site {
   return use(SiteContext);
 }
 
-export function useOwnWords(description: SiteConfig['description']): string {
+export function useSiteDescription(description: SiteConfig['description']): string {
   const language = useLanguage();
   return description[language] || description.en || description.ja;
 }

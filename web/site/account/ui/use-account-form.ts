@@ -123,7 +123,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
     setFieldErrors(({ [name]: _, ...others }) => (fieldError ? { ...others, [name]: fieldError } : others));
   }
 
-  function noteInput({ target }: FormEvent): void {
+  function handleInput({ target }: FormEvent): void {
     const { name } = target as HTMLInputElement;
     changed.current.add(name);
     setFailure(undefined);
@@ -151,7 +151,7 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
       'aria-busy': isBusy,
       onSubmit: (event: FormEvent) => void submit(event),
       onBlur: check,
-      onInput: noteInput,
+      onInput: handleInput,
       onKeyDown: preventSubmitWhileComposing,
     },
     field: (name: Name) => ({ name, error: say(errors[name]) }),

@@ -71,7 +71,7 @@ const ProofOfWork = lazy(async (): Promise<{ default: ComponentType<ProofOfWorkP
 export function FormProof({ form, renew, onReady }: FormProofProps) {
   const { altcha, recaptchaScript, recaptchaSiteKey } = form;
   const [work, setWork] = useState<Work>();
-  const noteWork = useCallback((ready: Work) => setWork(() => ready), []);
+  const handleReady = useCallback((ready: Work) => setWork(() => ready), []);
   const renewChallenge = useCallback(async () => (await renew()).altcha, [renew]);
 
   useEffect(() => {
@@ -93,7 +93,7 @@ export function FormProof({ form, renew, onReady }: FormProofProps) {
   if (altcha === undefined) return null;
   return (
     <Suspense>
-      <ProofOfWork challenge={altcha} renew={renewChallenge} onReady={noteWork} />
+      <ProofOfWork challenge={altcha} renew={renewChallenge} onReady={handleReady} />
     </Suspense>
   );
 }

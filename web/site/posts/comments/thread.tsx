@@ -39,7 +39,7 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
   const isLost = rejection?.commentId !== undefined && own.ownOf(rejection.commentId) === undefined;
   const word = FORM_RESULTS.find((each) => each === comments.formResult?.what);
   const isNewestFirst = comments.order === 'desc';
-  const beside = <UnlistedOwnComments comments={own.beside} />;
+  const unlisted = <UnlistedOwnComments comments={own.unlisted} />;
   return (
     <ThreadContext value={{ ...thread, place, own, onDeleted: () => heading.current?.focus() }}>
       <header className="thread-head ui-targets ui-row ui-baseline ui-gap-1-5">
@@ -60,8 +60,8 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
         />
       )}
       {word && <p className="thread-result">{t(`said.${word}`)}</p>}
-      {count === 0 && own.beside.length === 0 && <p className="thread-empty">{t('empty')}</p>}
-      {isNewestFirst && beside}
+      {count === 0 && own.unlisted.length === 0 && <p className="thread-empty">{t('empty')}</p>}
+      {isNewestFirst && unlisted}
       <ol className="comment-list">
         {comments.items.map((comment) => {
           const mine = own.ownOf(comment.commentId);
@@ -74,7 +74,7 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
         })}
       </ol>
       <CommentPages path={path} comments={comments} />
-      {!isNewestFirst && beside}
+      {!isNewestFirst && unlisted}
       {comments.isOpen || (rejection && rejection.commentId === undefined) ? (
         <CommentForm />
       ) : (

@@ -45,7 +45,7 @@ export function useOwnComments(place: Place, comments: CommentsData) {
       const entry = entries.get(commentId);
       return entry && (entry.comment ?? 'deleted');
     },
-    beside: unlistedOwnComments(entries, comments),
+    unlisted: unlistedOwnComments(entries, comments),
     countChange: countChangeOf(entries),
     say: (comment: ShownOwnComment) => {
       markCommented(place);

@@ -63,7 +63,7 @@ export function useSending({ draftKey, rejection, isDeletion = false, send }: Se
     }
   }
 
-  function noteInput(): void {
+  function handleInput(): void {
     if (draftKey !== undefined && form.current) storeDraft(draftKey, fieldsOf(form.current));
   }
 
@@ -76,7 +76,7 @@ export function useSending({ draftKey, rejection, isDeletion = false, send }: Se
       noValidate: true,
       'aria-busy': isBusy,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      onInput: noteInput,
+      onInput: handleInput,
       onKeyDown: preventSubmitWhileComposing,
     },
   } as const;

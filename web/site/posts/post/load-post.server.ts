@@ -132,13 +132,15 @@ function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | und
   return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;
 }
 
-/** Characters at the start of the text that are searched, and characters of the description that have to match. */
-const BEGINNING = 1000;
-const SAME = 40;
+/** The description is left out when its first characters occur at the start of the text. */
+const SEARCHED_CHARACTERS = 1000;
+const COMPARED_CHARACTERS = 40;
 
 export function ledeOf({ description = '', bodyText = '' }: Pick<PublicPost, 'description' | 'bodyText'>): string {
   const plain = (text: string) => text.replace(/\s+/g, '');
-  const isRepeated = plain(bodyText.slice(0, BEGINNING)).includes(plain(description).slice(0, SAME));
+  const isRepeated = plain(bodyText.slice(0, SEARCHED_CHARACTERS)).includes(
+    plain(description).slice(0, COMPARED_CHARACTERS),
+  );
   return isRepeated ? '' : description;
 }
 
