@@ -19,7 +19,7 @@ function isStill(): boolean {
 export interface AxeOptions {
   readonly rules?: readonly string[];
   readonly without?: readonly string[];
-  /** Checks only elements that were hidden or missing when `noteVisible` was called. */
+  /** Checks only elements that were hidden or missing when `markVisible` was called. */
   readonly isNewOnly?: boolean;
 }
 
@@ -38,9 +38,10 @@ export async function axeViolations(
   };
   const violations = await page.evaluate(
     async ([given, newOnly]) => {
-      const { axe, noted } = window as unknown as AxeWindow;
+      const { axe, visibleBefore } = window as unknown as AxeWindow;
       if (!newOnly) return (await axe.run(document, given)).violations;
-      const isNew = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && !noted.has(element);
+      const isNew = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true }) && !visibleBefore.has(element);
       const include = [...document.body.querySelectorAll('*')].filter(isNew);
       return include.length === 0 ? [] : (await axe.run({ include }, given)).violations;
     },
@@ -49,10 +50,10 @@ export async function axeViolations(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 
-export async function noteVisible(page: Page): Promise<void> {
+export async function markVisible(page: Page): Promise<void> {
   await page.evaluate(() => {
     const elements = [...document.body.querySelectorAll('*')];
-    (window as unknown as AxeWindow).noted = new WeakSet(
+    (window as unknown as AxeWindow).visibleBefore = new WeakSet(
       elements.filter((element) => element.checkVisibility({ visibilityProperty: true })),
     );
   });
@@ -60,5 +61,5 @@ export async function noteVisible(page: Page): Promise<void> {
 
 interface AxeWindow {
   readonly axe: { run(context: Document | { include: Element[] }, options: object): Promise<AxeResults> };
-  noted: WeakSet<Element>;
+  visibleBefore: WeakSet<Element>;
 }

@@ -32,7 +32,7 @@ test.describe('while the clock is late', { tag: '@extended' }, () => {
     const title = `A_title_without_any_space_${'in_it_'.repeat(20)}`;
     await givenPost(page, { slug: 'long', title, status: 'publish', publishAt: '2090-01-01T10:07:00Z' });
     await givenPost(page, { slug: 'due', title: '瓦版', status: 'publish', publishAt: '2090-01-02T00:00:00Z' });
-    holdTheClock(ownProduct.dataDir);
+    blockPublishing(ownProduct.dataDir);
     await goInConsole(page, '/admin/qr');
     await goInConsole(page, '/admin');
     await expect(page.locator('.notice')).toContainText('delayed since June 15, 2026');
@@ -43,7 +43,7 @@ test.describe('while the clock is late', { tag: '@extended' }, () => {
   });
 });
 
-function holdTheClock(dataDir: string): void {
+function blockPublishing(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, 'kawaraban.db'));
   database.exec(`create trigger held before update of status on posts when new.status = 'published'
     begin select raise(abort, 'the clock is held'); end`);

@@ -3,7 +3,7 @@ import account from '#web/i18n/account/en.json' with { type: 'json' };
 import comments from '#web/i18n/comments/en.json' with { type: 'json' };
 import console from '#web/i18n/console/en.json' with { type: 'json' };
 import site from '#web/i18n/en.json' with { type: 'json' };
-import { axeViolations, COLOR_RULES, noteVisible } from './axe.ts';
+import { axeViolations, COLOR_RULES, markVisible } from './axe.ts';
 import { overflowOf } from './page-measures.ts';
 
 export const languages = [
@@ -29,7 +29,7 @@ export async function findPageProblems(page: Page, name: string): Promise<string
   await setColorScheme(page, 'light');
   add('light', await axeViolations(page, isEnglish ? {} : { without: COLOR_RULES }));
   add(`${WIDE} px`, await tooWide(page));
-  await noteVisible(page);
+  await markVisible(page);
   if (isEnglish) {
     await setColorScheme(page, 'dark');
     add('dark', await axeViolations(page, { rules: COLOR_RULES }));

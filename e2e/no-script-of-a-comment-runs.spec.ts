@@ -44,7 +44,7 @@ function findUnsafeElements(page: Page): Promise<string[]> {
   });
 }
 
-async function stir(page: Page): Promise<void> {
+async function dispatchEvents(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('.comment-body, .comment-body *, .comment-by, .comment-about *'))
       for (const event of ['mouseover', 'focus', 'toggle', 'load', 'error']) element.dispatchEvent(new Event(event));
@@ -108,7 +108,7 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
     await expect(reader.locator('.comment-body').first()).toContainText(hostileBodies[0]?.split('\n')[0] ?? '');
     for (;;) {
       expect(await findUnsafeElements(reader)).toEqual([]);
-      await stir(reader);
+      await dispatchEvents(reader);
       const onward = await reader
         .locator('.comment-pages a[rel~=next]')
         .getAttribute('href', { timeout: 500 })
@@ -141,7 +141,7 @@ test('scripts in comments do not run for readers and editors', { tag: '@extended
     shown = await page.locator('.comment-body').count();
   }
   expect(await findUnsafeElements(page)).toEqual([]);
-  await stir(page);
+  await dispatchEvents(page);
   await page.goto(`/admin/comments/news/content/${postId}`);
   await page.locator('.comment-body').first().waitFor();
   expect(await findUnsafeElements(page)).toEqual([]);

@@ -7,12 +7,12 @@ import { testClock } from './clock.ts';
 import { type Given, givenService } from './given.ts';
 
 /** Shared by all comments without a clock, so that comments of one instant keep their order. */
-const standing = testClock();
+const sharedClock = testClock();
 
 let made = 0;
 
 export async function givenComment(
-  { database, clock = standing }: Given,
+  { database, clock = sharedClock }: Given,
   { serviceId = 'news', contentId = 'some-content', ...given }: Partial<NewComment> = {},
 ): Promise<Comment> {
   if (!(await isService(database.writer, serviceId)))

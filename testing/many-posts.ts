@@ -21,7 +21,7 @@ const instant = sql`cast(2020 + ${n} / 336000 as text) || '-' || ${digits(sql`(1
   || '-' || ${digits(sql`(1 + ${n} / 1000 % 28)`, 2)}
   || 'T' || ${digits(sql`(${n} % 1000 / 60)`, 2)} || ':' || ${digits(sql`(${n} % 60)`, 2)} || ':00Z'`;
 
-const numbersTo = (last: number) =>
+const numbersUpTo = (last: number) =>
   sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(last)})`;
 
 export function manyPostId(number: number): string {
@@ -63,7 +63,7 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
     insert into posts (post_id, service_id, slug, title, description, author, excerpt, body_format, content_id,
       status, publish_at, effective_at, listed_at, is_hidden_in_list, category_id, preview_token, revision,
       render_version, created_at, created_by, updated_at, updated_by, body, body_html, body_text)
-    ${numbersTo(count)}
+    ${numbersUpTo(count)}
     select ${id('post')}, ${serviceId}, 'post-' || n, case when n % 2 = 0 then 'Note' else 'Note ' || n end,
       '', '', '', 'markdown', ${id('post')},
       case when ${isDraft} then 'draft' when ${isReserved} then 'reserved' else 'published' end,
@@ -77,7 +77,7 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
 async function insertTags(db: Db, serviceId: string): Promise<void> {
   await sql`
     insert into tags (tag_id, service_id, label, created_at)
-    ${numbersTo(1000)}
+    ${numbersUpTo(1000)}
     select ${id('tag')}, ${serviceId}, case n when 1 then 'everywhere' when 2 then 'rare' else 'tag-' || n end, ${instant}
     from numbers`.execute(db);
   const link = (tag: RawBuilder<unknown>) => sql`
@@ -92,11 +92,11 @@ async function insertTags(db: Db, serviceId: string): Promise<void> {
 async function insertGroups(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_groups (group_id, service_id, slug, label, created_at, updated_at)
-    ${numbersTo(200)}
+    ${numbersUpTo(200)}
     select ${id('group')}, ${serviceId}, 'group-' || n, 'Group ' || n, ${instant}, ${instant} from numbers`.execute(db);
   const places = (last: number, group: RawBuilder<unknown>) => sql`
     insert into post_group_posts (group_id, post_id, service_id, position)
-    ${numbersTo(last)}
+    ${numbersUpTo(last)}
     select ${idOf('group', group)}, ${idOf('post', sql`(1 + n * 7919 % ${sql.lit(count)})`)}, ${serviceId}, n
     from numbers where true on conflict do nothing`;
   await places(1000, sql`1`).execute(db);
@@ -106,29 +106,29 @@ async function insertGroups(db: Db, serviceId: string, count: number): Promise<v
 async function insertTraces(db: Db, serviceId: string, count: number): Promise<void> {
   await sql`
     insert into post_revisions (post_id, revision, service_id, kind, title, saved_at, saved_by, content)
-    ${numbersTo(count)}
+    ${numbersUpTo(count)}
     select case when n <= 50 then ${sql.lit(manyPostId(1))} else ${id('post')} end, n, ${serviceId}, 'saved', 'Note',
       ${instant}, 'tester', '{}' from numbers`.execute(db);
   await sql`
     insert into deleted_posts (post_id, service_id, slug, title, status, deleted_at, deleted_by, content)
-    ${numbersTo(count / 5)}
+    ${numbersUpTo(count / 5)}
     select ${id('deleted')}, ${serviceId}, 'gone-' || n, 'Note', 'draft', ${instant}, 'tester', '{}'
     from numbers`.execute(db);
   await sql`
     insert into post_slug_redirects (service_id, slug, post_id, created_at)
-    ${numbersTo(count / 5)}
+    ${numbersUpTo(count / 5)}
     select ${serviceId}, 'old-' || n, ${id('post')}, ${instant} from numbers`.execute(db);
   await sql`
     insert into files (file_id, service_id, file_type, mime_type, name, size, status, created_at, created_by)
-    ${numbersTo(count / 5)}
+    ${numbersUpTo(count / 5)}
     select ${id('file')}, ${serviceId}, 'image', 'image/png', 'x.png', 1, 'published', ${instant}, 'tester'
     from numbers`.execute(db);
   await sql`
     insert into file_uses (file_id, post_id, place, service_id)
-    ${numbersTo(count / 5)}
+    ${numbersUpTo(count / 5)}
     select ${id('file')}, ${id('post')}, 'images', ${serviceId} from numbers`.execute(db);
   await sql`
     insert into static_files (path, service_id, post_id, generation, written_at, attempts)
-    ${numbersTo(count)}
+    ${numbersUpTo(count)}
     select 'posts/many/post-' || n || '.json', ${serviceId}, ${id('post')}, 1, ${instant}, 0 from numbers`.execute(db);
 }

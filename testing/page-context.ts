@@ -2,14 +2,17 @@ import { RouterContextProvider } from 'react-router';
 import { provideTools } from '#web/api/page-api.server.ts';
 import type { TestApp } from './app.ts';
 
-type Stand = number | ((url: URL) => Response | undefined);
+type StubAnswer = number | ((url: URL) => Response | undefined);
 
-export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string, Stand>> = {}): RouterContextProvider {
+export function pageContextOf(
+  { app }: TestApp,
+  answers: Readonly<Record<string, StubAnswer>> = {},
+): RouterContextProvider {
   const context = new RouterContextProvider();
   const fetchApi = async (request: Request) => {
     const url = new URL(request.url);
-    const stand = Object.entries(answers).find(([path]) => url.pathname.startsWith(path))?.[1];
-    const instead = stand === undefined ? undefined : answerOf(stand, url);
+    const stub = Object.entries(answers).find(([path]) => url.pathname.startsWith(path))?.[1];
+    const instead = stub === undefined ? undefined : answerOf(stub, url);
     if (instead) return instead;
     const response = await app.inject({ url: `${url.pathname}${url.search}` });
     return new Response(response.payload, {
@@ -31,8 +34,8 @@ export function pageContextOf({ app }: TestApp, answers: Readonly<Record<string,
   return context;
 }
 
-function answerOf(stand: Stand, url: URL): Response | undefined {
-  if (typeof stand === 'function') return stand(url);
-  if (stand === 0) throw new TypeError('Failed to fetch');
-  return Response.json({ message: 'Not this time' }, { status: stand });
+function answerOf(stub: StubAnswer, url: URL): Response | undefined {
+  if (typeof stub === 'function') return stub(url);
+  if (stub === 0) throw new TypeError('Failed to fetch');
+  return Response.json({ message: 'Not this time' }, { status: stub });
 }

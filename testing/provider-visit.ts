@@ -31,12 +31,12 @@ export async function providerApp(
   return { ...(await testApp({ database, clock, userPool })), provider };
 }
 
-export interface Begun {
+export interface StartedSignIn {
   readonly verifier: string;
   readonly url: string;
 }
 
-export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): Begun {
+export function beginSignIn({ userPool }: TestApp, changes: Record<string, string | undefined> = {}): StartedSignIn {
   const verifier = randomBytes(32).toString('base64url');
   const query: Record<string, string | undefined> = {
     client_id: userPool.clientId,
@@ -53,13 +53,13 @@ export function beginSignIn({ userPool }: TestApp, changes: Record<string, strin
   return { verifier, url: `${ORIGIN}/identity/oauth2/authorize?${new URLSearchParams(given)}` };
 }
 
-interface OnTheWay {
+interface VisitOptions {
   readonly changing?: (url: URL) => void;
 }
 
 export interface Browser {
-  visit(url: string, options?: OnTheWay): Promise<URL>;
-  answerProvider(page: URL, response: { login: string } | { cancel: string }, options?: OnTheWay): Promise<URL>;
+  visit(url: string, options?: VisitOptions): Promise<URL>;
+  answerProvider(page: URL, response: { login: string } | { cancel: string }, options?: VisitOptions): Promise<URL>;
   goThrough(url: string, login: string): Promise<URL>;
 }
 
@@ -94,7 +94,7 @@ export function openBrowser({ app }: TestApp): Browser {
   async function follow(start: URL, changing: (url: URL) => void, form?: URLSearchParams): Promise<URL> {
     let url = start;
     let body = form;
-    for (let hops = 0; hops < 10; hops += 1) {
+    for (let redirects = 0; redirects < 10; redirects += 1) {
       if (url.origin === ORIGIN && !url.pathname.startsWith('/identity/')) return url;
       const { status, location } = await load(url, body);
       if (location === null) {

@@ -28,8 +28,8 @@ export function storageStreamsSuite(name: string, openEmpty: () => Promise<Stora
     test('failed put keeps the old object and leaves no files', async () => {
       const storage = await openEmpty();
       await storage.put('file.pdf', bytes('old'));
-      await expect(storage.put('file.pdf', breakingOff())).rejects.toThrow('broken off');
-      await expect(storage.put('other.pdf', breakingOff())).rejects.toThrow('broken off');
+      await expect(storage.put('file.pdf', failingStream())).rejects.toThrow('broken off');
+      await expect(storage.put('other.pdf', failingStream())).rejects.toThrow('broken off');
       expect(await textOf(await storage.get('file.pdf'))).toBe('old');
       expect(await keysOf(storage, '')).toEqual(['file.pdf']);
     });
@@ -139,7 +139,7 @@ async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncIterable
   }
 }
 
-async function* breakingOff(): AsyncIterable<Buffer> {
+async function* failingStream(): AsyncIterable<Buffer> {
   yield Buffer.alloc(100_000);
   throw new Error('broken off');
 }

@@ -15,7 +15,7 @@ interface TestedPage {
   readonly isIndexed: boolean;
 }
 
-interface Judged extends TestedPage {
+interface AuditedPage extends TestedPage {
   readonly scores: Readonly<Record<string, number>>;
   readonly timings: Readonly<Record<(typeof TIMINGS)[number], string>>;
   readonly faults: readonly string[];
@@ -48,9 +48,9 @@ const run = promisify(execFile);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-lighthouse-'));
 try {
-  const judged = await judgeProduct(dataDir);
-  await writeFigures(tableOf(judged), 'lighthouse');
-  const problems = judged.flatMap(complaintsOf);
+  const audited = await auditProduct(dataDir);
+  await writeFigures(tableOf(audited), 'lighthouse');
+  const problems = audited.flatMap(problemsOf);
   for (const problem of problems) print(problem);
   print(problems.length === 0 ? `Every score is at least ${MIN_SCORE}.` : `${problems.length} scores are too low.`);
   process.exitCode = problems.length === 0 ? 0 : 1;
@@ -58,15 +58,15 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function judgeProduct(folder: string): Promise<Judged[]> {
+async function auditProduct(folder: string): Promise<AuditedPage[]> {
   if (!(await isWebBuildFresh())) await buildWeb();
   const { KAWARABAN_TEST_DATA } = process.env;
   const server = await startProduct(folder);
   try {
     if (KAWARABAN_TEST_DATA) await importPosts(folder, KAWARABAN_TEST_DATA);
-    const judged: Judged[] = [];
-    for (const page of await pagesOf(server.url)) judged.push(await judge(server.url, page));
-    return judged;
+    const audited: AuditedPage[] = [];
+    for (const page of await pagesOf(server.url)) audited.push(await auditPage(server.url, page));
+    return audited;
   } finally {
     server.stop();
   }
@@ -126,7 +126,7 @@ async function pagesOf(url: string): Promise<TestedPage[]> {
   ];
 }
 
-async function judge(url: string, page: TestedPage): Promise<Judged> {
+async function auditPage(url: string, page: TestedPage): Promise<AuditedPage> {
   print(`${page.name}: ${page.path}`);
   const { executablePath, env } = await findChromium();
   const args = [
@@ -148,7 +148,7 @@ async function judge(url: string, page: TestedPage): Promise<Judged> {
   return { ...page, ...summarise(report) };
 }
 
-function summarise({ categories, audits }: Report): Omit<Judged, keyof TestedPage> {
+function summarise({ categories, audits }: Report): Omit<AuditedPage, keyof TestedPage> {
   const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]);
   const timings = TIMINGS.map((name) => [name, (audits[name]?.displayValue ?? '').replace('\u00a0', ' ')]);
   const bound = BOUND.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
@@ -159,13 +159,13 @@ function summarise({ categories, audits }: Report): Omit<Judged, keyof TestedPag
   return { scores: Object.fromEntries(scores), timings: Object.fromEntries(timings), faults: failed };
 }
 
-function complaintsOf({ name, path, isIndexed, scores, faults }: Judged): string[] {
+function problemsOf({ name, path, isIndexed, scores, faults }: AuditedPage): string[] {
   const low = BOUND.filter((each) => (isIndexed || each !== 'seo') && (scores[each] ?? 0) < MIN_SCORE);
   return low.map((each) => `${name} (${path}): ${each} ${scores[each]}. ${faults.join('; ')}`);
 }
 
-function tableOf(judged: readonly Judged[]): string {
-  const rows = judged.map(({ name, isIndexed, scores, timings }) => {
+function tableOf(audited: readonly AuditedPage[]): string {
+  const rows = audited.map(({ name, isIndexed, scores, timings }) => {
     const bound = BOUND.map((each) => (each === 'seo' && !isIndexed ? '–' : scores[each]));
     return `| ${[name, scores.performance, ...bound, ...TIMINGS.map((each) => timings[each])].join(' | ')} |`;
   });
