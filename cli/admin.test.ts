@@ -58,14 +58,16 @@ test('reset-password reports a secret of another database', async () => {
   await writeFile(join(dataDir, 'secret'), `${'another secret '.repeat(3)}\n`);
   const other = await reset(dataDir);
   expect(other).toMatchObject({ code: 78, stdout: '' });
-  expect(other.stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+ SECRET, .+\n$/);
+  expect(other.stderr).toMatch(
+    /^The secret in .+ is not the one that this database was created with\. .+ SECRET\. .+\n$/,
+  );
   await writeFile(join(dataDir, 'secret'), '');
   expect((await reset(dataDir)).stderr).toMatch(/^The secret in .+ cannot be used: it contains no secret\. .+\n$/);
 });
 
 test.for([
-  { args: [], says: 'Say what to do' },
-  { args: ['delete-everything'], says: 'Say what to do' },
+  { args: [], says: 'Missing task' },
+  { args: ['delete-everything'], says: 'Missing task' },
   { args: ['reset-password', 'a', 'b'], says: 'Specify one account.' },
   { args: ['reset-password', '--force'], says: '--force' },
 ])('admin rejects $args', async ({ args, says }) => {

@@ -63,8 +63,8 @@ test('doctor exits with 0 when everything is fine', async () => {
   expect(stdout).toContain('✓ Node.js');
   expect(stdout).toMatch(/✓ The database .* answers\n/);
   expect(stdout).toContain('✓ Its schema is up to date\n');
-  expect(stdout).toContain('✓ It has 1 service, 0 posts, 1 file, 0 users\n');
-  expect(stdout).toMatch(/✓ The secret in .* opens what is encrypted in the database\n/);
+  expect(stdout).toContain('✓ It contains 1 service, 0 posts, 1 file, 0 users\n');
+  expect(stdout).toMatch(/✓ The secret in .* decrypts the data in the database\n/);
   expect(stdout).toContain('✓ Files present in the storage: all 1\n');
   expect(stdout).toContain('✓ Objects that belong to a file: all 2, except 1 too new to tell\n');
   if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can notify each other of changes (LISTEN)\n');
@@ -90,7 +90,7 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
   expect(dataDir?.what).toBe('The data folder is /srv/news, as DATA_DIR says');
   expect(unread).toMatchObject({
     state: 'warning',
-    what: expect.stringMatching(/has not got from it: PORT, SECRET\.$/),
+    what: expect.stringMatching(/Not set: PORT, SECRET\.$/),
   });
   expect(unread?.what).not.toContain('geheim');
 });
@@ -154,8 +154,10 @@ test('doctor reports unreachable services and continues with other checks', asyn
   expect(output).toMatch(/problem: The bucket media at http:\/\/127\.0\.0\.1:1 cannot be used: /);
   expect(output).toMatch(/problem: The mail server at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
   expect(output).toMatch(/problem: PUBLIC_URL is http:\/\/news\.invalid, without https/);
-  expect(output).toMatch(/problem: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop what uses it/);
-  expect(output).toMatch(/warning: http:\/\/news\.invalid does not lead to a running Kawaraban/);
+  expect(output).toMatch(
+    /problem: The server cannot listen on localhost, port \d+ \(EADDRINUSE\)\. Stop the program that uses it/,
+  );
+  expect(output).toMatch(/warning: http:\/\/news\.invalid does not reach a running Kawaraban/);
   expect(output).not.toContain('geheim');
 });
 
@@ -207,8 +209,8 @@ test('doctor checks bucket and mail server without leaving data behind', async (
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const output = lines.join('\n');
-  expect(output).toMatch(/ok: The bucket .* answers\nok: It can be written/);
-  expect(output).toMatch(/ok: The mail server at .* lets us in/);
+  expect(output).toMatch(/ok: The bucket .* answers\nok: It is writable/);
+  expect(output).toMatch(/ok: The mail server at .* accepts the sign-in/);
   expect(output).toMatch(/problem: Scheduled work of the server at .* is late/);
   expect(mail.received).toEqual([]);
   const storage = await openStorage(target, { clock: testClock() });

@@ -36,7 +36,9 @@ test('secret rotate replaces the secret file, readable by owner only', async () 
   expect((await reset()).code).toBe(0);
   await writeFile(file, before);
   expect((await reset()).code).toBe(78);
-  expect((await rotate()).stderr).toMatch(/^The secret in .+ is not the one this database was made with: .+\n$/);
+  expect((await rotate()).stderr).toMatch(
+    /^The secret in .+ is not the one that this database was created with\. .+\n$/,
+  );
 });
 
 test('secret rotate resumes after any interruption', async () => {
@@ -58,13 +60,13 @@ test('secret rotate replaces SECRET by SECRET_NEW', async () => {
     code: 0,
     stderr: expect.stringMatching(/^Done\. Set SECRET to /),
   });
-  expect(await rotate({ SECRET_NEW })).toMatchObject({ code: 0, stderr: expect.stringMatching(/^It is done already/) });
+  expect(await rotate({ SECRET_NEW })).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Already done/) });
   expect((await reset()).code).toBe(78);
   expect((await reset({ SECRET: SECRET_NEW })).code).toBe(0);
 });
 
 test.for([
-  { env: { SECRET }, says: 'say what follows it in SECRET_NEW' },
+  { env: { SECRET }, says: 'Set SECRET_NEW to the new value' },
   { env: { SECRET, SECRET_NEW: SECRET }, says: 'SECRET_NEW is the same as SECRET' },
   { env: { SECRET, SECRET_NEW: 'short' }, says: 'SECRET_NEW must be at least 32 characters that nobody can guess.' },
   { env: { SECRET_NEW }, says: 'SECRET_NEW needs SECRET' },

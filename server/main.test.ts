@@ -41,7 +41,7 @@ test('reports a taken port in one line', async () => {
   const port = typeof address === 'object' ? String(address?.port) : '';
   const { output, exit } = await startProduct({ PORT: port }, [process.execPath, 'server/main.ts', '--empty']);
   expect(await exit).toBe(78);
-  expect(linesOf(output())).toEqual([expect.stringMatching(`^Port ${port} is taken: .+ PORT `)]);
+  expect(linesOf(output())).toEqual([expect.stringMatching(`^Port ${port} is in use. .+ PORT.`)]);
 });
 
 test('reports an unwritable data folder in one line', async () => {

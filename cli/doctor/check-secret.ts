@@ -19,7 +19,7 @@ export async function checkSecret(config: Config, database: Database | undefined
     const opens = database && (await withDeadline(DEADLINE_MS, isSecretOf(database.reader, secret)));
     if (opens === false)
       return [problem(`${name} does not decrypt the data in the database.`, fixForSecret(isFromEnvironment))];
-    const state = opens ? 'opens what is encrypted in the database' : 'is there';
+    const state = opens ? 'decrypts the data in the database' : 'is there';
     return [ok(`${name} ${state}`), ...(isFromEnvironment ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -144,7 +144,7 @@ test('detects concurrent writes, next run includes them', async () => {
     server.exec("update services set label = 'Later'");
     server.close();
   });
-  await expect(meanwhile).rejects.toThrow('Something was written to the database while it was copied');
+  await expect(meanwhile).rejects.toThrow('The database changed during the copy');
   await move(source, to);
   const { tables } = await readTablePlan();
   expect(await everythingIn(to, tables)).toEqual(await everythingIn(source, tables));
@@ -168,7 +168,7 @@ test('refuses unsuitable targets without changing them', async () => {
     .execute();
   await database.close();
   expect(await rejection(source, target)).toContain('already contains an installation');
-  expect(await rejection(source, source)).toMatch(/is configured|in use/);
+  expect(await rejection(source, source)).toMatch(/configured database|in use/);
   const other = await blankDatabase();
   await sql`create table wp_posts (id integer)`.execute(other.database.writer);
   await other.database.close();

@@ -88,7 +88,7 @@ test('interrupted backup leaves no valid backup or obstacle', async () => {
   await backUp(target, storage, { folder });
   expect((await readdir(parent)).toSorted()).toEqual(['backup']);
   expect((await readdir(folder)).toSorted()).toEqual(['backup.json', 'database.db', 'media', 'media.jsonl', 'secret']);
-  await expect(backUp(target, storage, { folder })).rejects.toThrow('is there already');
+  await expect(backUp(target, storage, { folder })).rejects.toThrow('already exists');
   const other = join(parent, 'other');
   await mkdir(`${other}.unfinished`);
   await writeFile(`${other}.unfinished/diary.txt`, 'mine');

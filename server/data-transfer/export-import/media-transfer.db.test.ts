@@ -143,7 +143,11 @@ const pathOf = ({ picture }: Library) => `media/news/images/${picture}/raw.png`;
 
 const damages: readonly [name: string, damage: Damage, message: RegExp][] = [
   ['without a file', (folder, source) => rm(join(folder, pathOf(source))), /raw\.png is missing\.$/],
-  ['with a file cut short', (folder, source) => truncate(join(folder, pathOf(source)), 5), /not as long as the export/],
+  [
+    'with a file cut short',
+    (folder, source) => truncate(join(folder, pathOf(source)), 5),
+    /its size differs from the export/,
+  ],
   [
     'with other bytes',
     async (folder, source) => {
@@ -216,7 +220,7 @@ test('deletes stored bytes when storing the records fails', async () => {
   await expectRejected(
     { target: database, storage },
     folder,
-    /Some of its files are in this installation already/,
+    /Some of its files exist in this installation already/,
     'taken',
   );
 });

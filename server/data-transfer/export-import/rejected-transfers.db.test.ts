@@ -84,7 +84,7 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
   [POSTS, withField('slug', '../../etc'), /slug cannot be right/],
   [POSTS, withField('postId', 'x'), /postId cannot be right/],
   [POSTS, withField('publishAt', 'yesterday'), /publishAt cannot be right/],
-  [POSTS, withField('effectiveAt', null), /status published does not go with/],
+  [POSTS, withField('effectiveAt', null), /status published does not match/],
   [POSTS, withField('body', undefined), /body is missing\.$/],
   [POSTS, withField('bodyHtml', '<script>'), /bodyHtml is unknown\.$/],
   [POSTS, withField('category', 'nowhere'), /category nowhere is not in this export\.$/],
@@ -200,11 +200,7 @@ async function copyOfExport(): Promise<string> {
 
 const damages: readonly [name: string, damage: (folder: string) => Promise<unknown>, message: RegExp][] = [
   ['without a file', (folder) => rm(join(folder, POSTS)), /^posts\/00001\.jsonl is missing\.$/],
-  [
-    'with a file cut short',
-    (folder) => truncate(join(folder, POSTS), 100),
-    /damaged: it is not what the manifest says/,
-  ],
+  ['with a file cut short', (folder) => truncate(join(folder, POSTS), 100), /damaged: it differs from the manifest/],
   ['with a huge file', (folder) => truncate(join(folder, POSTS), 3e9), /too large/],
   [
     'with a link',
