@@ -34,7 +34,7 @@ test('backup and restore copy an installation and replace another', async () => 
   const restored = await runAlone(other, 'restore', folder);
   expect(restored.code).toBe(0);
   expect(restored.stderr).toMatch(
-    /^A backup of .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is as it was: /,
+    /^A backup of .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is restored: /,
   );
   // Only the restored secret can decrypt the account.
   expect((await run(other, 'admin', 'reset-password')).code).toBe(0);
@@ -46,7 +46,7 @@ test('backup and restore copy an installation and replace another', async () => 
   const unasked = await run(other, 'restore', '--replace', folder);
   expect(unasked).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/\nNobody can be asked here: say --yes .*\nNothing was changed\.\n$/),
+    stderr: expect.stringMatching(/\nThere is no terminal to ask for confirmation: use --yes .*\nNothing was changed\.\n$/),
   });
   expect(await run(other, 'restore', '--replace', '--yes', folder)).toMatchObject({
     code: 0,

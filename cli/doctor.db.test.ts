@@ -68,7 +68,7 @@ test('doctor exits with 0 when everything is fine', async () => {
   expect(stdout).toContain('✓ Files present in the storage: all 1\n');
   expect(stdout).toContain('✓ Objects that belong to a file: all 2, except 1 too new to tell\n');
   if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can notify each other of changes (LISTEN)\n');
-  expect(stdout).toContain('! There is no mail server: ');
+  expect(stdout).toContain('! No mail server is configured: ');
   expect(stdout).not.toContain('✗');
   expect(stdout).toMatch(/\n\nNo problems found\.\n$/);
 });

@@ -216,7 +216,7 @@ async function loadSiteChoices(root: string, problems: string[]): Promise<SiteCh
   const parsed = SiteChoicesSchema.safeParse(existsSync(path) ? await importDefault(path, problems) : {});
   if (parsed.success) return parsed.data;
   for (const { path: keys, message } of parsed.error.issues) {
-    problems.push(`kawaraban.config.ts: ${keys.join('.') || 'the exported object'} cannot be right: ${message}.`);
+    problems.push(`kawaraban.config.ts: ${keys.join('.') || 'the exported object'} is invalid: ${message}.`);
   }
   return SiteChoicesSchema.parse({});
 }

@@ -35,7 +35,7 @@ test.for([
   ['{ comments: { limits: { votes: { reader: 0 } } } }', 'comments.limits.votes.reader'],
   ['{ comments: { limit: {} } }', 'comments'],
 ] as const)('rejects %s naming the setting', async ([choices, name]) => {
-  await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} cannot be right`);
+  await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} is invalid`);
 });
 
 test('both reCAPTCHA keys enable it with its sources', async () => {

@@ -24,7 +24,7 @@ test.for([
   ['{ content: { history: { maxRevisions: 10001 } } }', 'content.history.maxRevisions'],
   ['{ content: { history: { days: 3 } } }', 'content.history'],
 ] as const)('rejects %s naming the setting', async ([choices, name]) => {
-  await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} cannot be right`);
+  await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} is invalid`);
 });
 
 async function givenFolder(choices: string): Promise<string> {

@@ -55,7 +55,7 @@ test('configured secret is required again and not stored', async () => {
   await expect(other).rejects.toThrow('SECRET is not the one that this database was created with');
   await expect(open()).rejects.toThrow('is missing from');
   await writeFile(join(dataDir, 'secret'), `${SECRET}, but another`);
-  await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one this database was made with/);
+  await expect(open()).rejects.toThrow(/^The secret in .+secret is not the one that this database was created with/);
 });
 
 test('hosted pool requires the secret too, allowing later switch', async () => {

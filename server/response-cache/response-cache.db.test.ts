@@ -122,7 +122,7 @@ test('uncacheable requests are passed to the application', async () => {
     ['another method', '/api/posts/news', { method: 'POST' }],
     ['a misspelt filter', '/api/posts/news?cuont=1', {}],
     ['a repeated parameter', '/api/posts/news?count=1&count=1', {}],
-    ['a value that cannot be right', '/api/posts/news?count=0', {}],
+    ['a value that is invalid', '/api/posts/news?count=0', {}],
     ['a post that is not there', '/api/posts/news/none', {}],
     ['a service that is not there', '/api/posts/none', {}],
   ] as const) {

@@ -86,7 +86,7 @@ export function describeIssue({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys') return `${[path, issue.keys[0]].filter(Boolean).join('.')} is unknown.`;
   const isMissing = issue?.code === 'invalid_type' && issue.input === undefined;
-  return `${path || 'the record'} ${isMissing ? 'is missing' : 'cannot be right'}.`;
+  return `${path || 'the record'} ${isMissing ? 'is missing' : 'is invalid'}.`;
 }
 
 async function readText(folder: string, path: string, maxBytes: number): Promise<string> {

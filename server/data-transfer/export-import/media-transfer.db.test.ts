@@ -194,9 +194,9 @@ test('rejects changed bytes and stores nothing', async () => {
       (record) => ({ ...record, fileId: '01hzx3w7gg8hh9jj0kk1zzzzzz' }),
       /zzz is not in this export/,
     ],
-    ['originals/00001.jsonl', (record) => ({ ...record, fileId: '../../x' }), /fileId cannot be right/],
+    ['originals/00001.jsonl', (record) => ({ ...record, fileId: '../../x' }), /fileId is invalid/],
     ['originals/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /line 1: bytes does not match the file/],
-    ['files/00001.jsonl', (record) => ({ ...record, mimeType: 'text/html\r\nset-cookie: a=b' }), /mimeType cannot be/],
+    ['files/00001.jsonl', (record) => ({ ...record, mimeType: 'text/html\r\nset-cookie: a=b' }), /mimeType is/],
     [
       'files/00001.jsonl',
       (record) => ({ ...record, placeholder: 'data:image/png;base64,")' }),
