@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
@@ -92,23 +92,19 @@ function sqliteTemplate(): Promise<string> {
 async function newPostgresDatabase(url: string, isMigrated: boolean, finish: Finish): Promise<DatabaseTarget> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = isMigrated ? TEMPLATE_DATABASE : 'template0';
-  const administration = await administrationOf(url);
+  const administration = administrationOf(url);
   await administration.query(`create database ${name} template ${template} strategy file_copy`);
   finish(async () => void (await administration.query(`drop database ${name} with (force)`)));
   return { engine: 'postgres', url: `${url}/${name}`, poolSize: 4 };
 }
 
-let administration: Promise<Client> | undefined;
+let pool: Pool | undefined;
 
 /** Keeps one connection per worker: opening one costs as much as creating a database. */
-function administrationOf(url: string): Promise<Client> {
-  administration ??= (async () => {
-    const client = new Client({ connectionString: `${url}/postgres` });
-    // The server stops before the workers end.
-    client.on('error', () => {});
-    await client.connect();
-    client.unref();
-    return client;
-  })();
-  return administration;
+function administrationOf(url: string): Pool {
+  if (pool) return pool;
+  pool = new Pool({ connectionString: `${url}/postgres`, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server stops before the workers end.
+  pool.on('error', () => {});
+  return pool;
 }
