@@ -78,7 +78,7 @@ test('moves everything between both engines losslessly', async () => {
   await opened.close();
 });
 
-test('continues a killed move and refuses its half copy', {
+test('continues a killed move and refuses its unfinished copy', {
   tags: ['extended'],
 }, async () => {
   const source = await migratedSqliteFile();
@@ -90,7 +90,7 @@ test('continues a killed move and refuses its half copy', {
     const child = spawn(process.execPath, [script, JSON.stringify({ from: source, to, steps })], { stdio: 'inherit' });
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
     if (to.engine === 'postgres') {
-      await expect(openMigrated({ database: to })).rejects.toThrow('half of a copy');
+      await expect(openMigrated({ database: to })).rejects.toThrow('an unfinished copy');
       expect(await rejection(to, await newFile())).toMatch(/^The database .* is an unfinished copy\. Run the command/);
     } else expect(existsSync(to.path)).toBe(false);
   }
@@ -202,7 +202,7 @@ test.runIf(inject('postgresUrl') !== undefined)(
     expect(await rejection(source, { engine: 'postgres', url: `${target.url}_not` })).toContain('does not exist');
     const { database: latin, target: legacy } = await blankDatabase();
     await latin.close();
-    expect(await rejection(legacy, await newFile())).toContain('holds no installation');
+    expect(await rejection(legacy, await newFile())).toContain('contains no installation');
     const again = connect(target);
     await sql`drop role ${sql.ref(name)}`.execute(again.writer);
     await again.close();
