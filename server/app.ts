@@ -48,7 +48,7 @@ import { adminPostRoutes, bulkPostRoutes, moveTagLinks } from './post-editing/in
 import { adminPostGroupRoutes, postGroupRoutes } from './post-groups/index.ts';
 import { binRoutes, historyRoutes, workingCopyRoutes } from './post-history/index.ts';
 import { adminSearchRoutes, postSearchRoutes } from './post-search/index.ts';
-import { postPreviewRoutes, postRoutes, postSlugRoutes } from './posts/index.ts';
+import { postRoutes } from './posts/index.ts';
 import { mediaToolsOf } from './process/open-media.ts';
 import {
   ClockWatch,
@@ -245,9 +245,7 @@ async function apiScope(
     adminSearchRoutes(api, tools);
     adminPostGroupRoutes(api, tools);
     staticFileRoutes(api, tools);
-    postSlugRoutes(api, tools);
     postConversionRoutes(api, tools);
-    postPreviewRoutes(api, tools);
     postReviewRoutes(api, { ...tools, publicUrl: tools.config.publicUrl });
     bulkPostRoutes(api, tools);
     historyRoutes(api, tools);

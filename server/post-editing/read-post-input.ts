@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { errorOfJson } from '../posts/json-body.ts';
+import { errorOfJson } from '../platform/parse-json.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
 import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
 import type { WholePost } from '../posts/stored-post.ts';

@@ -12,13 +12,7 @@ import { ensureTags } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
 import { insertPost, replaceTagsOfPost } from './post.repository.ts';
-import {
-  type ListedPosts,
-  type ListOptions,
-  type ListPosition,
-  listPublishedPosts,
-  listPublishedPostsOfTag,
-} from './post-list.repository.ts';
+import { type ListedPosts, type ListOptions, type ListPosition, listPublishedPosts } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
 
 const now = '2026-11-21T04:43:00Z';
@@ -111,7 +105,7 @@ const readersLists: [name: string, isIn: (post: GivenPost) => boolean, list: Lis
     isInSubtree,
     (db, options, { subtree }) => listPublishedPosts(db, { ...options, categoryIds: subtree }),
   ],
-  ['a tag', ({ isTagged }) => isTagged, (db, options, { tagId }) => listPublishedPostsOfTag(db, { ...options, tagId })],
+  ['a tag', ({ isTagged }) => isTagged, (db, options, { tagId }) => listPublishedPosts(db, { ...options, tagId })],
 ];
 type ListOf = (db: Db, options: ListOptions, world: World) => Promise<ListedPosts>;
 

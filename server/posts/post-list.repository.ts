@@ -34,11 +34,18 @@ export interface ListedPosts<Place extends string | number = string> {
 /** Maximum bytes of bodies in a list, which is built in memory. The page ends early, but contains at least one post. */
 const MAX_LIST_BYTES = 8_000_000;
 
+/** At most one of them. */
+interface PostFilter {
+  readonly categoryIds?: readonly number[] | undefined;
+  readonly tagId?: string | undefined;
+}
+
 export async function listPublishedPosts(
   db: Db,
-  options: ListOptions & { categoryIds?: readonly number[] | undefined },
+  { categoryIds, tagId, ...options }: ListOptions & PostFilter,
 ): Promise<ListedPosts> {
-  const { serviceId, order, limit, categoryIds, now, withBody } = options;
+  if (tagId !== undefined) return listPostsOfTag(db, tagId, options);
+  const { serviceId, order, limit, now, withBody } = options;
   if (!categoryIds) {
     const after = placeAfter(options);
     const shape = withBody ? (`${order} with sizes` as const) : order;
@@ -84,8 +91,8 @@ function pageOfService(db: Db, { serviceId, now, limit }: FirstPage, shape: Page
   return selectRows(db, keys, { serviceId, order, withBody: shape.endsWith('sizes') });
 }
 
-export async function listPublishedPostsOfTag(db: Db, options: ListOptions & { tagId: string }): Promise<ListedPosts> {
-  const { serviceId, order, limit, tagId } = options;
+function listPostsOfTag(db: Db, tagId: string, options: ListOptions): Promise<ListedPosts> {
+  const { serviceId, order, limit } = options;
   const keys = db
     .selectFrom('postTags')
     .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])

@@ -1,5 +1,5 @@
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { statusAt } from '#contract/post-status.ts';
+import { isForReaders, statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { badRequest, type HttpError, invalid } from '../http/errors.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../platform/clock.ts';
@@ -75,10 +75,6 @@ export function changeStatus(stored: PostState, status: StatusWord, now: string)
 /** A reserved post whose time has come is published. */
 export function currentState({ status, publishAt, effectiveAt }: PostState, now: string): PostState {
   return { status: statusAt({ status, effectiveAt }, now), publishAt, effectiveAt };
-}
-
-export function isForReaders(status: string): boolean {
-  return status === 'published' || status === 'reserved';
 }
 
 function wordFor(status: PostStatus): StatusWord {

@@ -1,36 +1,50 @@
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/errors.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
+import { postPreviewApi } from '#contract/post-previews.ts';
+import { postSlugApi } from '#contract/post-slugs.ts';
 import { PostPagerKey, postApi } from '#contract/posts.ts';
 import { descendantsOf, findCategory, listAncestors, listCategories } from '../categories/index.ts';
 import type { Database } from '../database/connect.ts';
-import { Moved, notFound } from '../http/errors.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { invalid, Moved, notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { endPage, readPager, withStart } from '../http/pager.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { toInstant } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { isTimeZone } from '../platform/time-zone.ts';
 import { findTag } from '../tags/index.ts';
 import { findAdjacent } from './find-adjacent.ts';
+import { getPost } from './find-post.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
-import { findPost, listGroupsOfPost, listTagsOfPost } from './post.repository.ts';
-import {
-  type ListedPosts,
-  type ListOptions,
-  listPublishedPosts,
-  listPublishedPostsOfTag,
-} from './post-list.repository.ts';
+import { findPost, listGroupsOfPost, listTagsOfPost, updatePreview } from './post.repository.ts';
+import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
-import { isPreviewOpen, type Preview } from './preview/preview-token.ts';
+import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview/preview-token.ts';
 import { ShownFiles } from './shown-files.ts';
+import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
 import { findMovedPost } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
 type PageRequest = ListOptions & { readonly withTags: boolean };
 
-export function postRoutes(
-  api: Api,
-  { database: { reader }, clock, mediaUrl }: { database: Database; clock: Clock; mediaUrl: string },
-): void {
+interface PostRouteTools extends PreviewTools, ProposalTools {
+  readonly database: Database;
+  readonly log: Log;
+  readonly mediaUrl: string;
+}
+
+export function postRoutes(api: Api, tools: PostRouteTools): void {
+  publicPostRoutes(api, tools);
+  previewRoutes(api, tools);
+  api.implement(postSlugApi.propose, async ({ params: { serviceId }, query: { by, title, timeZone } }) => {
+    if (!isTimeZone(timeZone)) throw invalid({ timeZone: fieldMessages.invalid });
+    return proposeSlug(tools.database.reader, tools, { serviceId, by, title, timeZone });
+  });
+}
+
+function publicPostRoutes(api: Api, { database: { reader }, clock, mediaUrl }: PostRouteTools): void {
   api.implement(postApi.list, async ({ params: { serviceId }, query }) => {
     const { count, order, withBody, withCategory, withTags, category, tag } = query;
     const key = readPager(PostPagerKey, query);
@@ -90,7 +104,7 @@ export function postRoutes(
   async function listOfTag(label: string, options: PageRequest): Promise<PostPage> {
     const tag = await findTag(reader, options.serviceId, label);
     if (!tag) throw notFound(messages.tagMissing);
-    const page = await toPostPage(await listPublishedPostsOfTag(reader, { ...options, tagId: tag.tagId }), options);
+    const page = await toPostPage(await listPublishedPosts(reader, { ...options, tagId: tag.tagId }), options);
     return { ...page, meta: { tag } };
   }
 
@@ -112,4 +126,18 @@ function toPagerKey({ postId, serviceId, effectiveAt }: Post): PostPagerKey {
 function addressOf(serviceId: string, slug: string, token: string | undefined): string {
   const path = `/api/posts/${serviceId}/${slug}`;
   return token === undefined ? path : `${path}?${new URLSearchParams({ token })}`;
+}
+
+function previewRoutes(api: Api, { database, clock, content, log }: PostRouteTools): void {
+  api.implement(postPreviewApi.renewToken, async ({ params: { serviceId, idOrSlug }, actor }) => {
+    const preview = newPreview({ clock, content });
+    // Responses to preview tokens are not cached, so the service revision stays.
+    const postId = await writeTransaction(database.writer, async (trx) => {
+      const { postId } = await getPost(trx, serviceId, idOrSlug);
+      await updatePreview(trx, { serviceId, postId }, preview);
+      return postId;
+    });
+    log.info({ serviceId, postId, actor: actor.username }, 'preview token replaced');
+    return preview;
+  });
 }

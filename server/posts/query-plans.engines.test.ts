@@ -36,12 +36,7 @@ import {
   listTagsOfPost,
   listTagsOfPosts,
 } from './post.repository.ts';
-import {
-  type ListOptions,
-  listPublishedPosts,
-  listPublishedPostsOfGroup,
-  listPublishedPostsOfTag,
-} from './post-list.repository.ts';
+import { type ListOptions, listPublishedPosts, listPublishedPostsOfGroup } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
 
@@ -124,7 +119,7 @@ const queries: Query[] = [
           name: `posts of a tag ${name}`,
           run: async (db) => {
             const { tagId = '' } = (await findTag(db, serviceId, 'everywhere')) ?? {};
-            return listPublishedPostsOfTag(db, { ...options, tagId });
+            return listPublishedPosts(db, { ...options, tagId });
           },
         },
         {

@@ -85,7 +85,7 @@ export function toPost({ links, headings, ...row }: ListedRow): Post {
     ...toAttachedFiles(row),
     status: row.status as PostStatus,
     isHiddenInList: row.isHiddenInList === 1,
-    ...(links !== undefined && { links: toLinks(links) }),
+    ...(links !== undefined && { links: JSON.parse(links) as PostLink[] }),
     ...(headings !== undefined && { headings: JSON.parse(headings) as PostHeading[] }),
   };
 }
@@ -102,10 +102,6 @@ type Attached = Pick<WholePost, 'thumbnail' | 'images' | 'files'>;
 
 export function listAttachedFiles({ thumbnail = null, images = [], files = [] }: Partial<Attached>): PostFile[] {
   return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
-}
-
-export function toLinks(links: string): PostLink[] {
-  return JSON.parse(links);
 }
 
 export function categoryPathOf({ categoryId, categoryParentPath }: Post): string | null {

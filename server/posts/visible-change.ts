@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { isForReaders } from '#contract/post-status.ts';
 import type { Tag } from '#contract/tags.ts';
 import { raiseRevisionOfPages, raiseServiceRevision, threadName } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
@@ -6,7 +7,6 @@ import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listUsedTagIds } from '../tags/index.ts';
 import { findAdjacentPosts, findNeighboursInTime, listSeenIdsOfGroup } from './adjacent.repository.ts';
 import { listTagsOfPost } from './post.repository.ts';
-import { isForReaders } from './post-state.ts';
 import type { WholePost } from './stored-post.ts';
 
 interface PostChange {

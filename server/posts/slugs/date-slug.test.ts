@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateSlug } from './date-slug.ts';
+import { dateSlug } from './propose-slug.ts';
 
 const now = new Date('2026-01-08T22:04:05Z');
 

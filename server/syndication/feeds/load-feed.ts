@@ -7,13 +7,7 @@ import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { findGroup } from '../../post-groups/index.ts';
-import {
-  type ListedPosts,
-  listNewestPostsOfGroup,
-  listPublishedPosts,
-  listPublishedPostsOfTag,
-  toPublicPosts,
-} from '../../posts/index.ts';
+import { listNewestPostsOfGroup, listPublishedPosts, toPublicPosts } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
 import type { Feed, FeedEntry } from './feed.ts';
@@ -114,7 +108,8 @@ export async function loadFeed(tools: FeedTools, list: FeedList, origin: string)
 const OPTIONS = { order: 'desc', limit: MAX_ENTRIES + 1, withBody: true, withTags: true } as const;
 type Options = typeof OPTIONS & { readonly serviceId: string; readonly now: string };
 
-interface LoadedList extends Pick<ListedPosts, 'posts'> {
+interface LoadedList {
+  readonly posts: Parameters<typeof toPublicPosts>[1];
   readonly label?: string;
   readonly path: string;
 }
@@ -130,7 +125,7 @@ async function loadList({ database: { reader } }: FeedTools, list: FeedList, opt
   }
   if (tagLabel !== undefined) {
     const { tagId, label } = (await findTag(reader, serviceId, tagLabel)) ?? missing();
-    const { posts } = await listPublishedPostsOfTag(reader, { ...options, tagId });
+    const { posts } = await listPublishedPosts(reader, { ...options, tagId });
     return { label, path: tagPath(serviceId, label), posts };
   }
   if (groupSlug !== undefined) {

@@ -5,7 +5,7 @@ import { TagLabel } from '#contract/tags.ts';
 import { Id } from '#contract/text.ts';
 import { readByIds } from '../../../database/batches.ts';
 import type { BinnedContent } from '../../../post-history/index.ts';
-import { newPreview, usedFileIds } from '../../../posts/index.ts';
+import { newPreview, usedFiles } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, type StoreContext } from '../part.ts';
 import { insertFileUses, listBinnedPosts } from '../post-rows.repository.ts';
@@ -48,7 +48,8 @@ export const binPart = definePart({
     const { serviceId, fileIds } = context;
     await insertNew(trx, { deletedPosts: records.map((record) => toDeletedRow(record, context)) });
     const uses = records.flatMap((record) =>
-      usedFileIds(serviceId, record)
+      Object.values(usedFiles(serviceId, record))
+        .flat()
         .filter((fileId) => fileIds.has(fileId))
         .map((fileId) => ({ serviceId, postId: record.postId, place: 'bin', fileId, revision: record.revision })),
     );

@@ -6,7 +6,7 @@ import { TagLabel } from '#contract/tags.ts';
 import { Id } from '#contract/text.ts';
 import { chunks, takeUpToSize } from '../../../database/batches.ts';
 import type { Db } from '../../../database/connect.ts';
-import { usedFileIds } from '../../../posts/index.ts';
+import { usedFiles } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, pickFields, requireKnown, type StoreContext } from '../part.ts';
 import { insertFileUses, listRevisionSizes, listRevisions, type RevisionSize } from '../post-rows.repository.ts';
@@ -97,7 +97,8 @@ function usesOf({ postId, revision, content }: RevisionRecord, { serviceId, file
   const currentRevision = posts.get(postId);
   if (revision === currentRevision) return [];
   const place = currentRevision === undefined ? 'bin' : 'history';
-  return usedFileIds(serviceId, content)
+  return Object.values(usedFiles(serviceId, content))
+    .flat()
     .filter((fileId) => fileIds.has(fileId))
     .map((fileId) => ({ serviceId, postId, place, fileId, revision }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PostFile } from '#contract/files.ts';
+import { isForReaders } from '#contract/post-status.ts';
 import {
   BodyFormat,
   ContentId,
@@ -16,7 +17,8 @@ import {
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { Id, Instant, InstantInput, text } from '#contract/text.ts';
 import type { PostRow } from '../../../database/tables.ts';
-import { errorOfJson, isForReaders, toAttachedFiles, toLinks } from '../../../posts/index.ts';
+import { errorOfJson } from '../../../platform/parse-json.ts';
+import { toAttachedFiles } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { pickFields } from '../part.ts';
 
@@ -103,7 +105,7 @@ export function toPostFields(
   return pickFields(PostFields, {
     ...row,
     ...toAttachedFiles(row),
-    links: toLinks(row.links),
+    links: JSON.parse(row.links),
     category,
     isHiddenInList: row.isHiddenInList === 1,
     redirects,
