@@ -54,11 +54,9 @@ import {
   ClockWatch,
   markStaticFilesOfCategories,
   markStaticFilesWithPictures,
-  postReviewRoutes,
-  scheduleRoutes,
-  staticFileRoutes,
+  publishingRoutes,
 } from './publishing/index.ts';
-import { postConversionRoutes, type Renderer } from './rendering/index.ts';
+import type { Renderer } from './rendering/index.ts';
 import type { ResponseCache } from './response-cache/index.ts';
 import {
   adminServiceRoutes,
@@ -244,14 +242,11 @@ async function apiScope(
     adminPostRoutes(api, tools);
     adminSearchRoutes(api, tools);
     adminPostGroupRoutes(api, tools);
-    staticFileRoutes(api, tools);
-    postConversionRoutes(api, tools);
-    postReviewRoutes(api, { ...tools, publicUrl: tools.config.publicUrl });
+    publishingRoutes(api, tools);
     bulkPostRoutes(api, tools);
     historyRoutes(api, tools);
     workingCopyRoutes(api, tools);
     binRoutes(api, tools);
-    scheduleRoutes(api, tools);
     overviewRoutes(api, tools);
     fileUploadRoutes(api, media);
     fileLibraryRoutes(api, media);

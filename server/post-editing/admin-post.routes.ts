@@ -1,5 +1,6 @@
 import { type AdminPost, adminPostApi, PostCreationWithSlug } from '#contract/admin-posts.ts';
 import { fieldMessages } from '#contract/errors.ts';
+import { postConversionApi } from '#contract/post-conversions.ts';
 import { isAllowedPostSlug, looksLikeId } from '#contract/slugs.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalid } from '../http/errors.ts';
@@ -34,6 +35,8 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     if (looksLikeId(slug)) throw invalid({ slug: fieldMessages.invalid });
     return isAllowedPostSlug(slug) && (await findPostIdBySlug(reader, serviceId, slug)) === undefined;
   });
+
+  api.implement(postConversionApi.convert, async ({ body, actor }) => ({ body: await renderer.convert(body, actor) }));
 
   const logChange = (event: string, { postId, serviceId, revision, status }: AdminPost, { username }: Actor): void =>
     log.info({ serviceId, postId, revision, status, actor: username }, event);

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
-import { putIntoGroups } from '../post-groups/put-into-groups.ts';
+import { putIntoGroups } from '../post-groups/change-post-group.ts';
 import { closeWorkingCopy } from '../post-history/working-copies/close-working-copy.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import { getPost } from '../posts/find-post.ts';

@@ -1,4 +1,3 @@
-export { postConversionRoutes } from './conversion.routes.ts';
 export { enrichMedia, pictureIdsIn, readAttributes, type Tag, tagsIn } from './enrich-media.ts';
 export { createRenderPool } from './render-pool.ts';
 export type { Rendered } from './rendered.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { postConversionApi } from '#contract/post-conversions.ts';
 import { testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { createRenderPool } from './render-pool.ts';
+import { createRenderPool } from '../rendering/render-pool.ts';
 
 const params = { serviceId: 'news' };
 const body = { body: '**a**', from: 'markdown', to: 'html' } as const;
