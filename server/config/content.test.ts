@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../config.ts';
+import { MediaChoices } from './content.ts';
 
 test('content settings have defaults within bounds', async () => {
   expect((await loadConfig({}, '/nonexistent')).site.content).toEqual({
@@ -26,6 +27,19 @@ test.for([
 ] as const)('rejects %s naming the setting', async ([choices, name]) => {
   await expect(loadConfig({}, await givenFolder(choices))).rejects.toThrow(`${name} is invalid`);
 });
+
+test('media settings keep unused files a day and removed ones thirty days', async () => {
+  const { site } = await loadConfig({}, '/nonexistent');
+  expect(site.media).toEqual({ reservedHours: 24, removedDays: 30 });
+  expect(MediaChoices.parse({ removedDays: 7 })).toEqual({ reservedHours: 24, removedDays: 7 });
+});
+
+test.for([{ reservedHours: 0 }, { reservedHours: 1.5 }, { removedDays: 0 }, { removedDays: 4000 }, { days: 3 }])(
+  'rejects media settings %j',
+  (choices) => {
+    expect(MediaChoices.safeParse(choices).success).toBe(false);
+  },
+);
 
 async function givenFolder(choices: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-content-'));

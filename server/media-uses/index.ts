@@ -1,4 +1,3 @@
-export { fileIdsIn } from './file-references.ts';
 export {
   deleteHistoryUses,
   deleteUsesOfGonePosts,

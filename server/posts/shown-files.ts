@@ -2,7 +2,6 @@ import type { PostFile, ShownFile } from '#contract/files.ts';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { describeFile, listFilesEverById } from '../media/index.ts';
-import { fileIdsIn } from '../media-uses/index.ts';
 import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
 import { listAttachedFiles, type Post } from './stored-post.ts';
@@ -79,4 +78,20 @@ export class ShownFiles {
     this.#remaining -= Math.max(0, enriched.length - bodyHtml.length);
     return enriched;
   }
+}
+
+const MAX_IDS = 1000;
+
+/** JSON may escape slashes. */
+const SLASH = String.raw`\\?/`;
+
+/** Matches `/news/images/{fileId}/800x800.jpg` and `/news/docs/{fileId}.pdf`, under any origin. At most 1000. */
+export function fileIdsIn(text: string, serviceId: string): string[] {
+  const folder = `${SLASH}${serviceId.replace(/[^0-9a-z]/gi, String.raw`\$&`)}${SLASH}(?:images|docs)${SLASH}`;
+  const ids = new Set<string>();
+  for (const [, fileId = ''] of text.matchAll(new RegExp(`${folder}([0-9a-z]{26})(?![0-9a-z])`, 'g'))) {
+    ids.add(fileId);
+    if (ids.size === MAX_IDS) break;
+  }
+  return [...ids];
 }
