@@ -2,5 +2,12 @@ export { accessGuard } from './access-guard.ts';
 export { createRateLimits, startRateLimitPruning } from './database-rate-limits.ts';
 export { createGuests, type Guests, guestRoutes } from './guest-cookie.ts';
 export type { RateLimits } from './rate-limits.ts';
-export { type Reader, type ReaderRequest, readerOf, toUserReaderId } from './reader.ts';
-export { exceedsLimits, type ReaderLimits, ReaderRateLimit } from './reader-rate-limit.ts';
+export {
+  exceedsLimits,
+  type Reader,
+  type ReaderLimits,
+  ReaderRateLimit,
+  type ReaderRequest,
+  readerOf,
+  toUserReaderId,
+} from './reader.ts';

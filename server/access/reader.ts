@@ -1,7 +1,8 @@
 import type { Actor } from '../http/actor.ts';
-import { toClientKey, toNetworkKey } from '../http/client-address.ts';
+import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../http/client-address.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { GuestRequest, Guests } from './guest-cookie.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** Author of comments and votes: a user, a guest by cookie, or a client address for a day. */
 export interface Reader {
@@ -42,4 +43,42 @@ export function toUserReaderId(username: string): string {
 
 function hashAddress(vault: Vault, key: string): string {
   return vault.digest('address of a reader', key).subarray(0, 16).toString('base64url');
+}
+
+export interface ReaderLimits {
+  readonly reader: number;
+  readonly address: number;
+}
+
+interface ReaderCounts extends ReaderLimits {
+  readonly network: number;
+}
+
+/** Counts addresses and networks, too, since anybody can create many readers. */
+export class ReaderRateLimit {
+  readonly #rateLimits: RateLimits;
+  readonly #action: string;
+  readonly #windowMs: number;
+
+  constructor(rateLimits: RateLimits, { action, windowMs }: { readonly action: string; readonly windowMs: number }) {
+    this.#rateLimits = rateLimits;
+    this.#action = action;
+    this.#windowMs = windowMs;
+  }
+
+  async consume({ readerId, addressHash, networkHash }: Reader, limits: ReaderLimits): Promise<ReaderCounts> {
+    const windowMs = this.#windowMs;
+    const [network = 0, address = 0, reader = 0] = await this.#rateLimits.consume([
+      { kind: `${this.#action} of network`, name: networkHash, limit: NETWORK_FACTOR * limits.address, windowMs },
+      { kind: `${this.#action} of address`, name: addressHash, limit: limits.address, windowMs },
+      { kind: `${this.#action} of reader`, name: readerId, limit: limits.reader, windowMs },
+    ]);
+    return { network, address, reader };
+  }
+}
+
+export function exceedsLimits(counts: ReaderCounts, limits: ReaderLimits): boolean {
+  return (
+    counts.reader > limits.reader || counts.address > limits.address || counts.network > NETWORK_FACTOR * limits.address
+  );
 }

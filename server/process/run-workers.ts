@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MetricsCollector } from './collect-metrics.ts';
+import { MetricsCollector } from './other-workers.ts';
 import {
   EXIT_CONFIG,
   type FromProcess,

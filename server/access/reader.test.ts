@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
 import { memoryRateLimits } from './memory-rate-limits.ts';
-import type { Reader } from './reader.ts';
-import { exceedsLimits, ReaderRateLimit } from './reader-rate-limit.ts';
+import { exceedsLimits, type Reader, ReaderRateLimit } from './reader.ts';
 
 const reader = (more: Partial<Reader>): Reader => ({
   readerId: 'guest:a',
