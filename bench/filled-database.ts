@@ -4,7 +4,7 @@ import { connect, type Database, type DatabaseTarget } from '#server/database/co
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { indexAllServices } from '#server/post-search/index-in-background.ts';
+import { indexAllServices } from '#server/post-search/index-posts.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 
 /**

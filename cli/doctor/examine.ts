@@ -7,10 +7,9 @@ import { verifyMailServer } from '#server/mail/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { checkFromOutside, checkPort, checkPublicUrl } from './check-addresses.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase, checkNotifications } from './check-database.ts';
 import { checkFolders } from './check-machine.ts';
 import { checkStorage } from './check-media.ts';
-import { checkNotifications } from './check-notifications.ts';
 import { checkSecret } from './check-secret.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 

@@ -8,20 +8,25 @@ import {
 } from '#contract/post-groups.ts';
 import { MAX_GROUPS } from '#contract/posts.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { badRequest, conflict, invalid, notFound, requireRevision } from '../http/errors.ts';
+import { badRequest, conflict, type HttpError, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
 import { beginWrite } from '../posts/post.repository.ts';
+import type { WholePost } from '../posts/stored-post.ts';
 import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.presenter.ts';
 import {
   appendPostsToGroup,
   countGroups,
+  countPostsOfGroups,
   deleteGroupRow,
   findGroup,
   insertGroup,
+  listGroupsBySlug,
+  listGroupsHolding,
   listKnownPostIds,
   removePostFromGroup,
   replacePostsOfGroup,
@@ -143,4 +148,45 @@ async function appendToGroup(
 async function rejectUnknownPosts(trx: Transaction, serviceId: string, postIds: readonly string[]): Promise<void> {
   const known = await listKnownPostIds(trx, serviceId, postIds);
   if (known.size < postIds.length) throw invalid({ postIds: fieldMessages.invalid });
+}
+
+type GroupedPost = Pick<WholePost, 'serviceId' | 'postId'>;
+
+/**
+ * Appends the post to new groups and keeps its position in the others.
+ * @throws {HttpError} when a group does not exist or is full
+ */
+export async function putIntoGroups(
+  trx: Transaction,
+  post: GroupedPost,
+  slugs: readonly string[],
+  now: string,
+): Promise<void> {
+  const { serviceId, postId } = post;
+  const [requested, current] = [
+    await listGroupsBySlug(trx, serviceId, slugs),
+    await listGroupsHolding(trx, serviceId, postId),
+  ];
+  if (requested.length < slugs.length) throw groupsError(messages.groupMissing);
+  const [removed, added] = [without(current, requested), without(requested, current)];
+  if (removed.length + added.length > 0) await raiseServiceRevision(trx, serviceId);
+  for (const group of removed) {
+    await removePostFromGroup(trx, group, postId);
+    await updateGroup(trx, group, { updatedAt: now });
+  }
+  const counts = await countPostsOfGroups(trx, serviceId, added);
+  for (const group of added) {
+    if ((counts.get(group.groupId) ?? 0) >= MAX_POSTS_OF_GROUP) throw groupsError(messages.groupFull);
+    await appendPostsToGroup(trx, group, [postId]);
+    await updateGroup(trx, group, { updatedAt: now });
+  }
+}
+
+function without(groups: readonly PostGroupRow[], others: readonly PostGroupRow[]): PostGroupRow[] {
+  const known = new Set(others.map(({ groupId }) => groupId));
+  return groups.filter(({ groupId }) => !known.has(groupId));
+}
+
+function groupsError(message: string): HttpError {
+  return badRequest(message, { errors: [{ field: 'groups', message }] });
 }

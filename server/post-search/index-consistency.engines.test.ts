@@ -15,7 +15,7 @@ import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { rerenderPosts } from '../post-editing/rerender-posts.ts';
-import { indexAllServices } from './index-in-background.ts';
+import { indexAllServices } from './index-posts.ts';
 import { ngramsOf } from './ngrams.ts';
 import { termOfService, termOfTag } from './search-index.repository.ts';
 

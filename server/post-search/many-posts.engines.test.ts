@@ -11,7 +11,7 @@ import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import { findPosts } from './find-posts.ts';
 import { listBodyTexts, listFoundPosts, listTagLabels, listTitles } from './found-post.repository.ts';
-import { indexAllServices } from './index-in-background.ts';
+import { indexAllServices } from './index-posts.ts';
 import {
   countUnindexed,
   findHighestKey,

@@ -5,7 +5,7 @@ import { unified } from 'unified';
 import type { BodyFormat } from '#contract/posts.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { htmlToMarkdown, htmlToText, markdownToHtml, onlyCodeOf } from './convert-html.ts';
-import { type TextPiece, textPieces } from './text-pieces.ts';
+import { type TextPiece, textPieces } from './render-text.ts';
 
 const stringify = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
 

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import { WebhookDelivery, type WebhookDeliveryStatus, WebhookError, WebhookPayload } from '#contract/webhooks.ts';
+import {
+  MAX_DELIVERY_SUBJECT,
+  WebhookDelivery,
+  type WebhookDeliveryStatus,
+  WebhookError,
+  WebhookPayload,
+} from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import { UNSENT } from '../database/outbox.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
-import { subjectOf } from './delivery-subject.ts';
 
 type LoggedRow = WebhookDeliveryRow & Pick<WebhookEventRow, 'type' | 'createdAt' | 'serviceId' | 'payload'>;
 
@@ -128,4 +133,24 @@ export async function deleteOrphanEvents(db: Db, limit: number): Promise<number>
     .where('eventId', 'in', left)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+export function subjectOf(
+  { post, comment }: Pick<WebhookPayload, 'post' | 'comment'>,
+  titles: ReadonlyMap<string, string>,
+): string | null {
+  if (post) return shortened(post.title ?? post.path);
+  return comment ? shortened(titles.get(comment.contentId) ?? comment.contentId) : null;
+}
+
+/** Splits no grapheme unless a single one exceeds the limit. */
+function shortened(text: string): string {
+  const room = [...text].slice(0, MAX_DELIVERY_SUBJECT);
+  const line = room.join('');
+  if (line === text) return text;
+  // The last grapheme may be incomplete.
+  const last = [...graphemes.segment(line)].at(-1)?.index;
+  return `${last ? line.slice(0, last) : room.slice(0, -1).join('')}…`;
 }

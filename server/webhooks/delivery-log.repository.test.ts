@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_DELIVERY_SUBJECT, type WebhookPost } from '#contract/webhooks.ts';
-import { subjectOf } from './delivery-subject.ts';
+import { subjectOf } from './delivery-log.repository.ts';
 
 const post: WebhookPost = {
   postId: 'p',
