@@ -17,11 +17,11 @@ export interface SetText {
 }
 
 /** Maximum cost accepted before trying a smaller font size. */
-const GOOD = 0.45;
-const FAIR = 1.6;
+const GOOD_COST = 0.45;
+const ACCEPTABLE_COST = 1.6;
 /** Minimum length of the last line, relative to the ideal. */
-const LEAST_LAST = 0.3;
-const LOST = 1;
+const MIN_LAST_LINE_RATIO = 0.3;
+const SHORT_LAST_LINE_COST = 1;
 export const ELLIPSIS = '…';
 const ELLIPSIS_WIDTH = 1;
 
@@ -35,8 +35,8 @@ export function setText(letters: readonly SetLetter[], width: number, settings: 
     return best ? [{ size, ...best }] : [];
   });
   const chosen =
-    all.find(({ cost }) => cost <= GOOD) ??
-    all.find(({ cost }) => cost <= FAIR) ??
+    all.find(({ cost }) => cost <= GOOD_COST) ??
+    all.find(({ cost }) => cost <= ACCEPTABLE_COST) ??
     all.toSorted((one, other) => one.cost - other.cost)[0];
   if (chosen) return { size: chosen.size, lines: chosen.lines, isCut: false };
   return cutToFit(letters, width, settings.at(-1) ?? { size: 1, maxLines: 1 });
@@ -75,7 +75,7 @@ function bestLines(letters: readonly SetLetter[], width: number, maxLines: numbe
     const found = linesOf({ letters, starts, width, ideal: total / count }, count);
     if (!found) continue;
     if (best) return found.cost < best.cost ? found : best;
-    if (found.cost <= GOOD) return found;
+    if (found.cost <= GOOD_COST) return found;
     best = found;
   }
   return best;
@@ -136,8 +136,9 @@ function cheapestStart(
 function lineCost(text: Measured, { from, to, isLast }: { from: number; to: number; isLast: boolean }): number {
   const width = lineWidth(text, from, to);
   const unevenness = ((width - text.ideal) / text.ideal) ** 2;
-  const lost = isLast && (width < text.ideal * LEAST_LAST || to - from < 3) ? LOST : 0;
-  return unevenness + lost + (text.letters[to - 1]?.breakCost ?? 0);
+  const shortLastLine =
+    isLast && (width < text.ideal * MIN_LAST_LINE_RATIO || to - from < 3) ? SHORT_LAST_LINE_COST : 0;
+  return unevenness + shortLastLine + (text.letters[to - 1]?.breakCost ?? 0);
 }
 
 function lineWidth({ letters, starts }: Measured, from: number, to: number): number {
