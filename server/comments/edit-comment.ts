@@ -44,9 +44,9 @@ export async function editComment(
     const change = { ...text, ...statusAfterEdit(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
     const after: Comment = { ...before, ...change };
     await updateComments(trx, [commentId], { ...change, ...toDerivedText(text) });
-    const isSeen = [before, after].some(({ publishStatus }) => publishStatus === 'publish');
+    const isVisible = [before, after].some(({ publishStatus }) => publishStatus === 'publish');
     const comments = countChange(before.publishStatus, after.publishStatus);
-    await changeThread(trx, { serviceId, contentId, comments, isSeen, now: toInstant(tools.clock.now()) });
+    await changeThread(trx, { serviceId, contentId, comments, isVisible, now: toInstant(tools.clock.now()) });
     return after;
   });
 }
@@ -93,11 +93,11 @@ export async function deleteOwnComment(tools: CommentTools, request: OwnCommentR
     await lockThreads(trx, serviceId, [contentId, commentId]);
     const { publishStatus } = await findOwnComment(trx, tools, request);
     const now = toInstant(tools.clock.now());
-    const isSeen = publishStatus === 'publish';
+    const isVisible = publishStatus === 'publish';
     await deleteComment(trx, serviceId, commentId);
     // Before `changeThread` updates the totals of the service, because threads must be locked before totals.
     await deleteVotesOnComments(trx, { serviceId, commentIds: [commentId], now });
-    await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isSeen, now });
+    await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: -1 }, isVisible, now });
   });
 }
 

@@ -62,7 +62,7 @@ export async function postComment(tools: CommentTools, submission: CommentSubmis
   const reasonBefore = await checkBeforeTransaction(moderation, submission);
   return writeTransaction(database.writer, async (trx) => {
     // Locks the thread, which also serializes concurrent submissions of the same comment.
-    await changeThread(trx, { serviceId, contentId, isSeen: false, now: toInstant(clock.now()) });
+    await changeThread(trx, { serviceId, contentId, isVisible: false, now: toInstant(clock.now()) });
     const concurrent = await findRepeated(trx, tools, submission);
     if (concurrent) return concurrent;
     const heldFor = (await moderateComment(trx, moderation, submission, startsAs)) ?? reasonBefore;
@@ -125,7 +125,7 @@ function toNewComment(
 
 export async function storeComment(trx: Transaction, comment: NewComment): Promise<Comment> {
   const { serviceId, contentId, publishStatus, createdAt: now } = comment;
-  const isSeen = publishStatus === 'publish';
-  await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: 1 }, isSeen, now });
+  const isVisible = publishStatus === 'publish';
+  await changeThread(trx, { serviceId, contentId, comments: { [publishStatus]: 1 }, isVisible, now });
   return insertComment(trx, comment, toDerivedText(comment));
 }

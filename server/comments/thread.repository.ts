@@ -12,7 +12,7 @@ export interface ThreadChange {
   readonly contentId: string;
   readonly comments?: CommentCountChange;
   /** True when readers see the change. */
-  readonly isSeen: boolean;
+  readonly isVisible: boolean;
   readonly now: string;
 }
 
@@ -28,23 +28,23 @@ const countColumns = ['publishCount', 'unpublishCount', 'unconfirmCount'] as con
 
 /** Part of every write to comments and votes. As the first step of a transaction it locks the thread on PostgreSQL. */
 export async function changeThread(trx: Transaction, change: ThreadChange): Promise<void> {
-  const { serviceId, contentId, isSeen, now, comments = {} } = change;
+  const { serviceId, contentId, isVisible, now, comments = {} } = change;
   const counts = toColumns(comments);
   await trx
     .insertInto('talks')
-    .values({ serviceId, contentId, revision: isSeen ? 1 : 0, ...counts, updatedAt: now })
+    .values({ serviceId, contentId, revision: isVisible ? 1 : 0, ...counts, updatedAt: now })
     .onConflict((conflict) =>
       conflict.columns(['serviceId', 'contentId']).doUpdateSet((eb) => ({
-        revision: eb('talks.revision', '+', isSeen ? 1 : 0),
+        revision: eb('talks.revision', '+', isVisible ? 1 : 0),
         publishCount: eb('talks.publishCount', '+', counts.publishCount),
         unpublishCount: eb('talks.unpublishCount', '+', counts.unpublishCount),
         unconfirmCount: eb('talks.unconfirmCount', '+', counts.unconfirmCount),
         // The time is public, so changes that only editors see must not move it.
-        ...(isSeen && { updatedAt: now }),
+        ...(isVisible && { updatedAt: now }),
       })),
     )
     .execute();
-  if (isSeen) await reportThreadChange(trx, serviceId, contentId);
+  if (isVisible) await reportThreadChange(trx, serviceId, contentId);
   if (Object.values(counts).every((count) => count === 0)) return;
   await trx
     .insertInto('commentTotals')

@@ -73,7 +73,7 @@ async function anonymizeComments(
   { serviceId, contentIds, readerId, anonymousId }: AuthorThreads,
 ): Promise<void> {
   await lockThreads(trx, serviceId, contentIds);
-  const seen = await trx
+  const visible = await trx
     .updateTable('talks')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('serviceId', '=', serviceId)
@@ -90,7 +90,7 @@ async function anonymizeComments(
     )
     .returning('contentId')
     .execute();
-  for (const { contentId } of seen) await reportThreadChange(trx, serviceId, contentId);
+  for (const { contentId } of visible) await reportThreadChange(trx, serviceId, contentId);
   await trx
     .updateTable('comments')
     .set({

@@ -12,7 +12,7 @@ import { migrateToLatest } from './migrate.ts';
 import { raiseServiceRevision } from './service-revision.ts';
 
 const now = '2026-11-21T04:43:00Z';
-const seen = (contentId: string, isSeen = true) => ({ serviceId: 'news', contentId, isSeen, now });
+const changeOf = (contentId: string, isVisible = true) => ({ serviceId: 'news', contentId, isVisible, now });
 
 async function listenTo(database: Database): Promise<{ changes: Change[]; mark: number }> {
   await givenService({ database }, { serviceId: 'news' });
@@ -25,8 +25,8 @@ test('comment thread commits report visible threads and keep the mark', async ()
   const database = await testDatabase();
   const { changes, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
-    await changeThread(trx, { ...seen('first'), comments: { publish: 1 } });
-    await changeThread(trx, { ...seen('second', false), comments: { unconfirm: 1 } });
+    await changeThread(trx, { ...changeOf('first'), comments: { publish: 1 } });
+    await changeThread(trx, { ...changeOf('second', false), comments: { unconfirm: 1 } });
     await trx.selectFrom('services').selectAll().execute();
   });
   expect(changes).toEqual([new Set(['news/first'])]);
@@ -45,7 +45,7 @@ test('raised service revisions report a change of anything', async () => {
   const database = await testDatabase();
   const { changes, mark } = await listenTo(database);
   await database.writer.transaction().execute(async (trx) => {
-    await changeThread(trx, seen('first'));
+    await changeThread(trx, changeOf('first'));
     await raiseServiceRevision(trx, 'news');
   });
   expect(changes).toEqual(['anything']);
@@ -87,12 +87,12 @@ test('rolled-back changes are never reported', async () => {
   const database = await testDatabase();
   const { changes } = await listenTo(database);
   const failing = database.writer.transaction().execute(async (trx) => {
-    await changeThread(trx, seen('first'));
+    await changeThread(trx, changeOf('first'));
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   expect(changes).toEqual([]);
-  await database.writer.transaction().execute((trx) => changeThread(trx, seen('second')));
+  await database.writer.transaction().execute((trx) => changeThread(trx, changeOf('second')));
   expect(changes).toEqual([new Set(['news/second'])]);
 });
 
@@ -102,7 +102,7 @@ test('commits of another process change the mark on SQLite', async ({ skip }) =>
   const { mark } = await listenTo(database);
   const other = connect(target);
   onTestFinished(() => other.close());
-  await other.writer.transaction().execute((trx) => changeThread(trx, seen('first')));
+  await other.writer.transaction().execute((trx) => changeThread(trx, changeOf('first')));
   await expect.poll(() => database.commitMark()).not.toBe(mark);
 });
 
@@ -113,7 +113,9 @@ test('concurrent writes that wait for the disk all succeed', async () => {
   await migrateToLatest(database, target);
   await givenService({ database }, { serviceId: 'news' });
   const write = () =>
-    database.writer.transaction().execute((trx) => changeThread(trx, { ...seen('first'), comments: { publish: 1 } }));
+    database.writer
+      .transaction()
+      .execute((trx) => changeThread(trx, { ...changeOf('first'), comments: { publish: 1 } }));
   await Promise.all(Array.from({ length: 60 }, write));
   await database.writer.updateTable('talks').set({ updatedAt: now }).execute();
   const other = connect(target);

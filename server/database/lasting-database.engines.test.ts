@@ -45,7 +45,7 @@ async function lastingDatabase() {
   const say = (contentId: string) =>
     database.writer
       .transaction()
-      .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now }));
+      .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isVisible: true, now }));
   const rename = (label: string) => database.writer.updateTable('services').set({ label }).execute();
   const output = async () =>
     (await database.reader.selectFrom('talks').select('contentId').orderBy('contentId').execute()).map(

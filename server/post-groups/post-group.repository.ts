@@ -39,12 +39,12 @@ export async function listGroups(
       eb(refTuple('updatedAt', 'groupId'), order === 'asc' ? '>' : '<', tuple(after.updatedAt, after.groupId)),
     );
   }
-  if (usedAt !== undefined) query = query.where((eb) => eb(firstSeen(eb, usedAt), 'is not', null));
+  if (usedAt !== undefined) query = query.where((eb) => eb(firstVisible(eb, usedAt), 'is not', null));
   return query.execute();
 }
 
 /** A scalar subquery keeps engines from joining the posts of all groups. */
-function firstSeen(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
+function firstVisible(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
   return eb
     .selectFrom('postGroupPosts')
     .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
@@ -83,7 +83,7 @@ export async function listPostIdsOfGroups(
   return found;
 }
 
-export async function listSeenPostIds(
+export async function listVisiblePostIds(
   db: Db,
   serviceId: string,
   groups: readonly Pick<PostGroupRow, 'groupId'>[],
@@ -91,7 +91,7 @@ export async function listSeenPostIds(
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>(groups.map(({ groupId }) => [groupId, []]));
   const [first, ...others] = groups.map(({ groupId }) => {
-    const seen = db
+    const visible = db
       .selectFrom('postGroupPosts')
       .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
       .select(['postGroupPosts.groupId', 'postGroupPosts.postId', 'postGroupPosts.position'])
@@ -101,11 +101,11 @@ export async function listSeenPostIds(
       .orderBy('postGroupPosts.position')
       .orderBy('postGroupPosts.postId')
       .limit(limit);
-    return db.selectFrom(seen.as('seen')).selectAll();
+    return db.selectFrom(visible.as('visible')).selectAll();
   });
   if (!first) return found;
   const rows = await db
-    .selectFrom(first.unionAll(others).as('seen'))
+    .selectFrom(first.unionAll(others).as('visible'))
     .select(['groupId', 'postId'])
     .orderBy('position')
     .orderBy('postId')

@@ -6,12 +6,12 @@ import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { endPage, readPager, toPage, withStart } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { listSeenIdsOfGroup } from '../posts/adjacent.repository.ts';
+import { listVisibleIdsOfGroup } from '../posts/adjacent.repository.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
 import type { Post } from '../posts/stored-post.ts';
 import { withoutId } from './post-group.presenter.ts';
-import { findGroup, listGroups, listSeenPostIds } from './post-group.repository.ts';
+import { findGroup, listGroups, listVisiblePostIds } from './post-group.repository.ts';
 
 export function postGroupRoutes(
   api: Api,
@@ -33,7 +33,7 @@ export function postGroupRoutes(
       const keyOf = ({ groupId, updatedAt }: PostGroupRow) => ({ groupId, serviceId, updatedAt });
       const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
       const named = withPostIds ? items : [];
-      const postIds = await listSeenPostIds(reader, serviceId, named, { now: now(), limit: MAX_PAGE });
+      const postIds = await listVisiblePostIds(reader, serviceId, named, { now: now(), limit: MAX_PAGE });
       return {
         items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
         ...rest,
@@ -55,12 +55,12 @@ export function postGroupRoutes(
       const keyAt = (position: number) => (post: Post) => ({ postId: post.postId, slug, position });
       const { items, ...rest } = withStart(endPage(posts, hasMore, keyAt(lastPlace)), after, keyAt(firstPlace));
       const postIds = items.map(({ postId }) => postId);
-      const seen = await listSeenIdsOfGroup(reader, options);
-      const startNumber = seen.indexOf(postIds[0] ?? '') + 1;
+      const visible = await listVisibleIdsOfGroup(reader, options);
+      const startNumber = visible.indexOf(postIds[0] ?? '') + 1;
       return {
         ...withoutId(group),
         ...present('postIds', postIds),
-        postCount: seen.length,
+        postCount: visible.length,
         ...(startNumber > 0 && { startNumber }),
         ...present('posts', await toPublicPosts(reader, items, { ...options, mediaUrl, withTags })),
         ...rest,

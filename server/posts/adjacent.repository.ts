@@ -40,20 +40,20 @@ export async function findNeighboursInTime(
   return { previous: previous ?? null, next: next ?? null };
 }
 
-export async function listSeenIdsOfGroup(db: Db, group: SeenGroup): Promise<string[]> {
-  return (await listSeenOfGroup(db, group)).map(({ postId }) => postId);
+export async function listVisibleIdsOfGroup(db: Db, group: GroupQuery): Promise<string[]> {
+  return (await listVisibleOfGroup(db, group)).map(({ postId }) => postId);
 }
 
-interface SeenGroup {
+interface GroupQuery {
   readonly serviceId: string;
   readonly groupId: string;
   readonly now: string;
 }
 
 /** Uses a subquery per post and thus the index; PostgreSQL would scan all posts for a join. */
-export async function listSeenOfGroup(
+export async function listVisibleOfGroup(
   db: Db,
-  { serviceId, groupId, now }: SeenGroup,
+  { serviceId, groupId, now }: GroupQuery,
 ): Promise<{ postId: string; listedAt: string }[]> {
   const rows = await db
     .selectFrom('postGroupPosts')

@@ -7,7 +7,7 @@ import {
   findAdjacentPosts,
   findNeighboursInTime,
   findPostPlace,
-  listSeenIdsOfGroup,
+  listVisibleIdsOfGroup,
   type PostPlace,
 } from './adjacent.repository.ts';
 import { isVisible } from './post-state.ts';
@@ -38,7 +38,7 @@ async function inGroup(
 ): Promise<Adjacent> {
   const found = await findGroup(db, serviceId, group);
   if (!found) throw notFound();
-  const ids = await listSeenIdsOfGroup(db, { serviceId, groupId: found.groupId, now });
+  const ids = await listVisibleIdsOfGroup(db, { serviceId, groupId: found.groupId, now });
   const at = ids.indexOf(postId);
   if (at < 0) throw notFound();
   const [before = '', after = ''] = [ids[at - 1], ids[at + 1]];

@@ -146,8 +146,8 @@ test('public lists page through every post once in order', async () => {
             const end = hasMore && last ? { postId: last.postId, effectiveAt: lastPlace ?? '' } : undefined;
             return { ids: posts.map(({ postId }) => postId), end };
           });
-          const seen = world.posts.filter((post) => isIn(post) && post.listedAt !== null && post.listedAt <= now);
-          expect(all, `${name} ${order}`).toEqual(inOrder(seen, ({ listedAt }) => listedAt ?? '', order));
+          const visible = world.posts.filter((post) => isIn(post) && post.listedAt !== null && post.listedAt <= now);
+          expect(all, `${name} ${order}`).toEqual(inOrder(visible, ({ listedAt }) => listedAt ?? '', order));
         }
       }
     },

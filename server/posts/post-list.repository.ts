@@ -3,7 +3,7 @@ import type { Order } from '#contract/paging.ts';
 import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { listSeenOfGroup } from './adjacent.repository.ts';
+import { listVisibleOfGroup } from './adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
 import { type Post, toPost } from './stored-post.ts';
 
@@ -142,9 +142,9 @@ export async function listNewestPostsOfGroup(
   options: Omit<PageOptions, 'order'> & { groupId: string },
 ): Promise<ListedPosts> {
   const { serviceId, limit } = options;
-  const seen = await listSeenOfGroup(db, options);
-  if (seen.length === 0) return { posts: [], firstPlace: undefined, lastPlace: undefined, hasMore: false };
-  const newest = seen.toSorted((one, other) => (isNewer(one, other) ? -1 : 1)).slice(0, limit);
+  const visible = await listVisibleOfGroup(db, options);
+  if (visible.length === 0) return { posts: [], firstPlace: undefined, lastPlace: undefined, hasMore: false };
+  const newest = visible.toSorted((one, other) => (isNewer(one, other) ? -1 : 1)).slice(0, limit);
   const postIds = newest.map(({ postId }) => postId);
   const keys = db
     .selectFrom('posts')
@@ -153,12 +153,12 @@ export async function listNewestPostsOfGroup(
   return readPage(db, keys, { ...options, order: 'desc' });
 }
 
-interface SeenPost {
+interface VisiblePost {
   readonly postId: string;
   readonly listedAt: string;
 }
 
-function isNewer(one: SeenPost, other: SeenPost): boolean {
+function isNewer(one: VisiblePost, other: VisiblePost): boolean {
   return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
 }
 

@@ -16,7 +16,7 @@ import {
   listGroupsBySlug,
   listGroupsHolding,
   listPostIdsOfGroups,
-  listSeenPostIds,
+  listVisiblePostIds,
 } from '../post-groups/post-group.repository.ts';
 import { listBinnedPosts } from '../post-history/bin/bin.repository.ts';
 import { findRevision, listRevisions } from '../post-history/revision.repository.ts';
@@ -188,7 +188,7 @@ const queries: Query[] = [
     name: 'the first posts of fifty groups',
     run: async (db) => {
       const groups = await listGroups(db, { serviceId, order: 'asc', limit: 50 });
-      return listSeenPostIds(db, serviceId, groups, { now, limit: 50 });
+      return listVisiblePostIds(db, serviceId, groups, { now, limit: 50 });
     },
     reads: 6000,
   },
@@ -296,7 +296,7 @@ async function sqliteComplaints(db: Db, statement: CompiledQuery, sortsFew: bool
   const steps = await explain<Step>(db, 'explain query plan', statement);
   expect(steps.length).toBeGreaterThan(0);
   const isRead = ({ detail }: Step) => /^(SCAN|SEARCH) /.test(detail);
-  const isLimitedPart = ({ detail }: Step) => /^SCAN (keys|merged|list|seen|some|\(subquery-\d+\))$/.test(detail);
+  const isLimitedPart = ({ detail }: Step) => /^SCAN (keys|merged|list|visible|some|\(subquery-\d+\))$/.test(detail);
   const tableOf = ({ detail }: Step) => detail.split(' ')[1] ?? '';
   return steps.flatMap((step) => {
     const { detail } = step;

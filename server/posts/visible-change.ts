@@ -5,7 +5,7 @@ import { raiseRevisionOfPages, raiseServiceRevision, threadName } from '../datab
 import type { Tables } from '../database/tables.ts';
 import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listUsedTagIds } from '../tags/index.ts';
-import { findAdjacentPosts, findNeighboursInTime, listSeenIdsOfGroup } from './adjacent.repository.ts';
+import { findAdjacentPosts, findNeighboursInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
 import { listTagsOfPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
@@ -33,14 +33,14 @@ const MAX_PAGES = 50;
  */
 export async function dropChangedResponses(trx: Transaction<Tables>, change: PostChange): Promise<void> {
   const { post } = change;
-  if (!isSeen(change)) return;
+  if (!isVisibleChange(change)) return;
   const pages = await changedPages(trx, change);
   if (pages) await raiseRevisionOfPages(trx, post.serviceId, pages);
   else await raiseServiceRevision(trx, post.serviceId);
 }
 
-/** Scheduled posts count as seen. A draft can take the thread of another content ID, which hides the comments. */
-function isSeen({ former, post }: PostChange): boolean {
+/** Scheduled posts count as visible. A draft can take the thread of another content ID, which hides the comments. */
+function isVisibleChange({ former, post }: PostChange): boolean {
   const isPublic = isForReaders(post.status) || (former !== undefined && isForReaders(former.status));
   return isPublic || post.contentId !== (former?.contentId ?? post.postId);
 }
@@ -71,7 +71,7 @@ async function listGroupMates(trx: Transaction<Tables>, change: PostChange): Pro
   const { serviceId, postId } = post;
   const mates = new Set<string>();
   for (const { groupId } of await listGroupsHolding(trx, serviceId, postId)) {
-    const others = (await listSeenIdsOfGroup(trx, { serviceId, groupId, now })).filter((id) => id !== postId);
+    const others = (await listVisibleIdsOfGroup(trx, { serviceId, groupId, now })).filter((id) => id !== postId);
     if (others.length === 0 && isListed(change.former, now) !== isListed(post, now)) return undefined;
     for (const other of others) mates.add(other);
   }

@@ -37,10 +37,10 @@ export async function recordChangeEvents(
 
 export async function recordDeletionEvents(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
   const now = toInstant(when.clock.now());
-  const isSeen = isVisible(post, now);
-  if (!isSeen && post.status !== 'unpublished') return;
+  const wasVisible = isVisible(post, now);
+  if (!wasVisible && post.status !== 'unpublished') return;
   const { title, ...rest } = toEventPost(post, 'deleted');
-  const deleted = { ...rest, ...(isSeen && { title }) };
+  const deleted = { ...rest, ...(wasVisible && { title }) };
   await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
 }
 
@@ -69,7 +69,7 @@ function toEventPost(post: WholePost, status: WebhookPost['status']): WebhookPos
   return { postId, contentId, slug, title, status, path, isHiddenInList, categorySlug, publishAt, updatedAt };
 }
 
-const SEEN = [
+const VISIBLE_FIELDS = [
   'slug',
   'title',
   'label',
@@ -89,5 +89,5 @@ const SEEN = [
 ] as const satisfies readonly (keyof WholePost)[];
 
 function isVisiblyChanged(former: WholePost, post: WholePost): boolean {
-  return SEEN.some((name) => JSON.stringify(former[name]) !== JSON.stringify(post[name]));
+  return VISIBLE_FIELDS.some((name) => JSON.stringify(former[name]) !== JSON.stringify(post[name]));
 }

@@ -55,7 +55,9 @@ async function purging(options: Partial<PurgeOptions> = {}, statuses: number[] =
   const thread = (contentId: string, by = database) =>
     by.writer
       .transaction()
-      .execute((trx) => changeThread(trx, { serviceId: 'news', contentId, isSeen: true, now: '2026-11-21T04:43:00Z' }));
+      .execute((trx) =>
+        changeThread(trx, { serviceId: 'news', contentId, isVisible: true, now: '2026-11-21T04:43:00Z' }),
+      );
   return { database, target, clock, calls, authorizations, purge, messages, revisionOf, thread };
 }
 
@@ -86,7 +88,7 @@ test('threads are purged by key, many by their service', async () => {
   expect(site.calls[0]).toMatchObject({ serviceId: 'news', keys: ['talk-news-first'] });
   await site.database.writer.transaction().execute(async (trx) => {
     for (let index = 0; index < 150; index += 1) {
-      const thread = { serviceId: 'news', contentId: `talk${index}`, isSeen: true, now: '2026-11-21T04:43:00Z' };
+      const thread = { serviceId: 'news', contentId: `talk${index}`, isVisible: true, now: '2026-11-21T04:43:00Z' };
       await changeThread(trx, thread);
     }
   });
@@ -116,7 +118,7 @@ test('each process purges its own writes only', async () => {
 test('rolled-back and invisible writes are not purged', async () => {
   const site = await purging();
   const failing = site.database.writer.transaction().execute(async (trx) => {
-    await changeThread(trx, { serviceId: 'news', contentId: 'first', isSeen: true, now: '2026-11-21T04:43:00Z' });
+    await changeThread(trx, { serviceId: 'news', contentId: 'first', isVisible: true, now: '2026-11-21T04:43:00Z' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -22,8 +22,8 @@ async function givenVersions() {
     database: { ...database, reader: database.reader.withPlugin(queries.plugin) },
     clock,
   });
-  const say = (thread: typeof first, isSeen = true) =>
-    database.writer.transaction().execute((trx) => changeThread(trx, { ...thread, isSeen, now }));
+  const say = (thread: typeof first, isVisible = true) =>
+    database.writer.transaction().execute((trx) => changeThread(trx, { ...thread, isVisible, now }));
   const raise = () => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
   return { versions, queries, database, say, raise };
 }

@@ -171,7 +171,7 @@ function changedFieldsOf(action: CommentAction, deletion: { deletedAt: string; d
   return { publishStatus: action };
 }
 
-function threadChangeOf(changed: readonly Change[]): { comments: CommentCountChange; isSeen: boolean } {
+function threadChangeOf(changed: readonly Change[]): { comments: CommentCountChange; isVisible: boolean } {
   const comments: CommentCountChange = {};
   const add = ({ publishStatus, isDeleted }: Comment, by: number) => {
     if (!isDeleted) comments[publishStatus] = (comments[publishStatus] ?? 0) + by;
@@ -180,7 +180,7 @@ function threadChangeOf(changed: readonly Change[]): { comments: CommentCountCha
     add(before, -1);
     add(after, 1);
   }
-  return { comments, isSeen: changed.some(({ before, after }) => isPublic(before) || isPublic(after)) };
+  return { comments, isVisible: changed.some(({ before, after }) => isPublic(before) || isPublic(after)) };
 }
 
 function isPublic({ publishStatus, isDeleted }: Comment): boolean {

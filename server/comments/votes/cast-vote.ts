@@ -53,7 +53,7 @@ export async function removeVote(
 /** Locks the threads in the order of their ids, which prevents deadlocks. */
 async function changeVisibleThreads(trx: Transaction, { serviceId, contentId }: VoteKey, now: string): Promise<void> {
   const contentIds = await listContentIdsShowing(trx, serviceId, contentId);
-  for (const id of contentIds.sort()) await changeThread(trx, { serviceId, contentId: id, isSeen: true, now });
+  for (const id of contentIds.sort()) await changeThread(trx, { serviceId, contentId: id, isVisible: true, now });
 }
 
 export async function listContentIdsShowing(db: Db, serviceId: string, contentId: string): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function deleteVotesOnComments(
   const counts = await listVoteCounts(trx, serviceId, commentIds);
   const contentIds = [...new Set(counts.map(({ contentId }) => contentId))];
   if (contentIds.length === 0) return;
-  for (const contentId of contentIds) await changeThread(trx, { serviceId, contentId, isSeen: true, now });
+  for (const contentId of contentIds) await changeThread(trx, { serviceId, contentId, isVisible: true, now });
   await deleteVotes(trx, serviceId, contentIds);
 }
 

@@ -42,7 +42,7 @@ function differences(file: FileRow, requested: FileChange): FileChange {
   return Object.fromEntries(Object.entries(requested).filter(([name, value]) => value !== file[name as keyof FileRow]));
 }
 
-const SEEN = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
+const VISIBLE_FIELDS = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
 
 async function store(
   trx: Transaction<Tables>,
@@ -52,8 +52,8 @@ async function store(
 ): Promise<FileRow> {
   const now = clock.now();
   await updateFile(trx, { serviceId, fileId }, { ...change, updatedAt: toInstant(now) });
-  const isSeen = SEEN.some((name) => name in change);
-  if (isSeen) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
+  const isVisible = VISIBLE_FIELDS.some((name) => name in change);
+  if (isVisible) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
   const file = await findFile(trx, serviceId, fileId);
   if (!file) throw new Error(`The file ${fileId} was deleted during its own update`);
   return file;
