@@ -183,7 +183,7 @@ async function givenThread(app: TestApp, serviceId: string): Promise<void> {
   const { commentId } = await givenComment(app, comment);
   await app.database.writer.updateTable('comments').set(deleted).where('commentId', '=', commentId).execute();
   await app.database.writer.transaction().execute(async (trx) => {
-    await changeThread(trx, { ...comment, comments: { publish: -1 }, isSeen: true, now: deleted.deletedAt });
+    await changeThread(trx, { ...comment, comments: { publish: -1 }, isVisible: true, now: deleted.deletedAt });
     const vote = { serviceId, contentId, addressHash: 'hash-of-an-address', createdAt: deleted.deletedAt };
     const votes = ['guest:one', 'user:somebody', 'guest:two'].map((readerId, index) => ({
       ...vote,

@@ -15,7 +15,7 @@ import { listUpcomingPosts } from './schedule/schedule.repository.ts';
 import { findStaticFile, staticPathOf } from './static-files/static-file.repository.ts';
 
 type PublishingTools = Omit<ReviewTools, 'publicUrl'> &
-  ScheduleTools & { readonly config: { readonly mediaUrl: string; readonly publicUrl: string } };
+  ScheduleTools & { readonly config: { readonly mediaUrl: string; readonly publicUrl: string | undefined } };
 
 export function publishingRoutes(api: Api, tools: PublishingTools): void {
   reviewRoutes(api, { ...tools, publicUrl: tools.config.publicUrl });
