@@ -5,7 +5,7 @@ import { DurationHistogram, gauge, type MetricSource } from './metric.ts';
 const OUTCOMES = {
   memory: 'fromMemory',
   shared: 'shared',
-  made: 'made',
+  made: 'rendered',
   passed: 'passedOn',
 } as const satisfies Record<string, keyof CacheLoad>;
 
@@ -58,7 +58,7 @@ interface RequestTools {
 /** Counts by route pattern, which bounds the number of time series. */
 export function requestMetrics(app: FastifyInstance, { delivery, isInternal }: RequestTools): MetricSource[] {
   const table = new RequestCounter();
-  delivery?.onAnswer((answer) => table.count(answer));
+  delivery?.onResponse((answer) => table.count(answer));
   app.addHook('onResponse', async (request, { statusCode, elapsedTime: durationMs }) => {
     if (isInternal(request)) return;
     const { method, routeOptions } = request;

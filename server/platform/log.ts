@@ -25,7 +25,7 @@ export function logRequests(app: FastifyInstance, isInternal: (request: FastifyR
     if (isInternal(request)) return;
     const { method, ip, log } = request;
     const url = isTokenInPath(request) ? (request.routeOptions.url ?? '') : request.url;
-    logAnswer(log, { method, url, statusCode: reply.statusCode, durationMs: reply.elapsedTime, remoteAddress: ip });
+    logResponse(log, { method, url, statusCode: reply.statusCode, durationMs: reply.elapsedTime, remoteAddress: ip });
   });
 }
 
@@ -34,7 +34,7 @@ function isTokenInPath({ params }: FastifyRequest): boolean {
   return 'token' in (params as object);
 }
 
-export interface Answered {
+export interface AnsweredRequest {
   readonly method: string;
   readonly url: string;
   readonly statusCode: number;
@@ -42,7 +42,7 @@ export interface Answered {
   readonly remoteAddress: string;
 }
 
-export function logAnswer(log: Log, { url, durationMs, ...answered }: Answered, more: object = {}): void {
+export function logResponse(log: Log, { url, durationMs, ...answered }: AnsweredRequest, more: object = {}): void {
   const [path] = url.split('?', 1);
   const line = { path, ...answered, durationMs: Math.round(durationMs * 10) / 10, ...more };
   log[answered.statusCode >= 500 ? 'warn' : 'info'](line, 'request answered');

@@ -11,9 +11,9 @@ const PROTECTED_SHARE = 0.8;
  * Segmented LRU: new entries can evict only entries that were requested once, so that many one-off URLs do not evict
  * popular pages.
  */
-export class CacheStore<Answer extends Weighed> {
-  readonly #probation: Segment<Answer>;
-  readonly #protected: Segment<Answer>;
+export class CacheStore<Value extends Weighed> {
+  readonly #probation: Segment<Value>;
+  readonly #protected: Segment<Value>;
   #dropped = 0;
 
   constructor(maxBytes: number) {
@@ -33,7 +33,7 @@ export class CacheStore<Answer extends Weighed> {
     return this.#dropped;
   }
 
-  find(key: string): Answer | undefined {
+  find(key: string): Value | undefined {
     const protectedEntry = this.#protected.touch(key);
     if (protectedEntry) return protectedEntry;
     const found = this.#probation.take(key);
@@ -41,36 +41,36 @@ export class CacheStore<Answer extends Weighed> {
     return found;
   }
 
-  set(key: string, answer: Answer): void {
+  set(key: string, value: Value): void {
     const isProtected = this.#protected.take(key) !== undefined;
     this.#probation.take(key);
-    this.#put(isProtected ? this.#protected : this.#probation, key, answer);
+    this.#put(isProtected ? this.#protected : this.#probation, key, value);
   }
 
   updateWeight(key: string): void {
     for (const segment of [this.#protected, this.#probation]) {
-      const answer = segment.take(key);
-      if (answer) this.#put(segment, key, answer);
+      const value = segment.take(key);
+      if (value) this.#put(segment, key, value);
     }
   }
 
-  #put(segment: Segment<Answer>, key: string, answer: Answer): void {
-    const dropped = segment.put(key, answer);
+  #put(segment: Segment<Value>, key: string, value: Value): void {
+    const dropped = segment.put(key, value);
     if (segment === this.#probation) this.#dropped += dropped.length;
     else for (const [oldKey, old] of dropped) this.#dropped += this.#probation.put(oldKey, old).length;
   }
 }
 
-interface SegmentEntry<Answer> {
-  readonly answer: Answer;
+interface SegmentEntry<Value> {
+  readonly value: Value;
   readonly weight: number;
   /** Number of entries that the segment had received at the last use. */
   usedAt: number;
 }
 
-class Segment<Answer extends Weighed> {
+class Segment<Value extends Weighed> {
   readonly #maxBytes: number;
-  readonly #entries = new Map<string, SegmentEntry<Answer>>();
+  readonly #entries = new Map<string, SegmentEntry<Value>>();
   weight = 0;
   #received = 0;
 
@@ -82,7 +82,7 @@ class Segment<Answer extends Weighed> {
     return this.#entries.size;
   }
 
-  touch(key: string): Answer | undefined {
+  touch(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     // The order matters only when an entry is added.
@@ -91,28 +91,28 @@ class Segment<Answer extends Weighed> {
       this.#entries.delete(key);
       this.#entries.set(key, entry);
     }
-    return entry.answer;
+    return entry.value;
   }
 
-  take(key: string): Answer | undefined {
+  take(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
     this.weight -= entry.weight;
-    return entry.answer;
+    return entry.value;
   }
 
   /** Returns the evicted entries, possibly the new one. */
-  put(key: string, answer: Answer): [string, Answer][] {
-    const weight = ENTRY_BYTES + 2 * key.length + answer.weight;
+  put(key: string, value: Value): [string, Value][] {
+    const weight = ENTRY_BYTES + 2 * key.length + value.weight;
     this.#received += 1;
-    this.#entries.set(key, { answer, weight, usedAt: this.#received });
+    this.#entries.set(key, { value, weight, usedAt: this.#received });
     this.weight += weight;
-    const dropped: [string, Answer][] = [];
+    const dropped: [string, Value][] = [];
     for (const [oldKey, old] of this.#entries) {
       if (this.weight <= this.#maxBytes) break;
       this.take(oldKey);
-      dropped.push([oldKey, old.answer]);
+      dropped.push([oldKey, old.value]);
     }
     return dropped;
   }

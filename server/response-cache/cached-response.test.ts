@@ -15,7 +15,7 @@ const text = Buffer.from('{"paper":"瓦版"}'.repeat(200));
 const compressor = new Compressor();
 
 function pairsOf(cached: CachedResponse, headers: Record<string, string> = {}): Record<string, string> {
-  const { headers: names = [] } = cached.replyTo(headers) ?? {};
+  const { headers: names = [] } = cached.responseFor(headers) ?? {};
   return Object.fromEntries(names.flatMap((name, index) => (index % 2 ? [] : [[name, names[index + 1] ?? '']])));
 }
 
@@ -39,7 +39,7 @@ test('headers are cached except those of one request', () => {
     },
     body,
   });
-  expect(cached?.plainReply().headers).toEqual([
+  expect(cached?.plainResponse().headers).toEqual([
     ...['cache-control', 'public, max-age=0, must-revalidate'],
     ...['content-type', 'application/json'],
     ...['vary', 'Accept-Language'],
@@ -71,7 +71,7 @@ test('responses are cached up to 4 MB', () => {
 
 test('text has a form and an ETag per encoding', async () => {
   const cached = await withAllEncodings();
-  const replies = ['identity', 'br', 'gzip'].map((encoding) => cached.replyTo({ 'accept-encoding': encoding }));
+  const replies = ['identity', 'br', 'gzip'].map((encoding) => cached.responseFor({ 'accept-encoding': encoding }));
   const [plain, brotli, gzipped] = replies.map((reply) => bytesOf(reply?.body));
   expect(plain).toEqual(text);
   expect(brotliDecompressSync(brotli as Buffer)).toEqual(text);
@@ -99,12 +99,12 @@ test('encodings are created once and add to the size', async () => {
       return compressor.compress(...given);
     },
   });
-  expect(cached.replyTo({ 'accept-encoding': 'br' })).toBeUndefined();
+  expect(cached.responseFor({ 'accept-encoding': 'br' })).toBeUndefined();
   await Promise.all(Array.from({ length: 100 }, () => cached.prepareEncoding({ 'accept-encoding': 'br' }, counting)));
   await cached.prepareEncoding({ 'accept-encoding': 'br, gzip' }, counting);
   await cached.prepareEncoding({ 'accept-encoding': 'identity' }, counting);
   expect(requested).toBe(1);
-  const { body: brotli } = cached.replyTo({ 'accept-encoding': 'br' }) ?? {};
+  const { body: brotli } = cached.responseFor({ 'accept-encoding': 'br' }) ?? {};
   expect(cached.weight).toBeGreaterThan(plainWeight + (brotli as Buffer).length);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['bytes of no type', undefined, text],
 ])('%s is not compressed', async (_what, type, bytes) => {
   const cached = toCachedResponse({ status: 200, headers: { 'content-type': type }, body: bytes }) as CachedResponse;
-  expect(bytesOf(cached.replyTo({ 'accept-encoding': 'br, gzip' })?.body)).toEqual(bytes);
+  expect(bytesOf(cached.responseFor({ 'accept-encoding': 'br, gzip' })?.body)).toEqual(bytes);
   expect(pairsOf(cached)).not.toHaveProperty('vary');
 });
 
@@ -129,11 +129,11 @@ test('cached bodies hold no oversized buffers', async () => {
     }) as CachedResponse;
     for (const encoding of ['identity', 'br', 'gzip']) {
       await cached.prepareEncoding({ 'accept-encoding': encoding }, compressor);
-      const sent = cached.replyTo({ 'accept-encoding': encoding })?.body;
+      const sent = cached.responseFor({ 'accept-encoding': encoding })?.body;
       if (Buffer.isBuffer(sent)) expect(sent.buffer.byteLength).toBe(sent.length);
       else expect(sent?.length).toBeLessThan(16_384);
     }
-    expect(bytesOf(cached.plainReply().body)).toEqual(bytes);
+    expect(bytesOf(cached.plainResponse().body)).toEqual(bytes);
   }
 });
 
@@ -168,11 +168,11 @@ test("304 is sent only for an acceptable encoding's ETag", async () => {
     fc.property(accepting, fc.constantFrom(...encodings), spelling, (accepted, held, spell) => {
       const headers = { 'accept-encoding': accepted.join(', '), 'if-none-match': spell(tagOf(held)) };
       const isTaken = held === 'identity' || accepted.includes(held);
-      expect(cached.replyTo(headers)?.status).toBe(isTaken ? 304 : 200);
+      expect(cached.responseFor(headers)?.status).toBe(isTaken ? 304 : 200);
       const { etag, vary } = pairsOf(cached, headers);
       expect([etag, vary]).toEqual([isTaken ? tagOf(held) : tagOf(accepted[0] ?? 'identity'), 'Accept-Encoding']);
     }),
   );
   expect(pairsOf(cached, { 'accept-encoding': 'gzip', 'if-none-match': '*' }).etag).toBe(tagOf('gzip'));
-  expect(cached.replyTo({ 'if-none-match': '"other"' })?.status).toBe(200);
+  expect(cached.responseFor({ 'if-none-match': '"other"' })?.status).toBe(200);
 });

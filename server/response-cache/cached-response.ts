@@ -4,13 +4,13 @@ import { entityTagOf, holds } from '../http/send-document.ts';
 import { acceptedEncodings, type Coding, type Compressor, type Encoding, isWorthCompressing } from './compression.ts';
 import { REVALIDATE } from './shared-caching.ts';
 
-export interface Answer {
+export interface AppResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-export interface Reply {
+export interface EncodedResponse {
   readonly status: 200 | 304;
   /** Names and values in turn, as `writeHead` takes them. The last value is the request id. */
   readonly headers: string[];
@@ -31,44 +31,44 @@ const MAX_STRING_BYTES = 14 * 1024;
  * Returns undefined if the response is incomplete, private or too long. `sharing` are the headers for shared caches,
  * used unless the response has its own.
  */
-export function toCachedResponse(answer: Answer, sharing: OutgoingHttpHeaders = {}): CachedResponse | undefined {
-  const isCacheable = isForEverybody(answer) && answer.body.length <= MAX_BODY_BYTES;
-  return isCacheable ? new CachedResponse(answer, sharing) : undefined;
+export function toCachedResponse(response: AppResponse, sharing: OutgoingHttpHeaders = {}): CachedResponse | undefined {
+  const isCacheable = isForEverybody(response) && response.body.length <= MAX_BODY_BYTES;
+  return isCacheable ? new CachedResponse(response, sharing) : undefined;
 }
 
 /** Compresses public responses only, because the compressed length of private content could leak it (BREACH). */
 export async function encodeFor(
   { 'accept-encoding': acceptEncoding }: IncomingHttpHeaders,
-  answer: Answer,
+  response: AppResponse,
   compressor: Compressor,
-): Promise<Answer> {
-  const { headers, body } = answer;
-  if (!isForEverybody(answer) || !isCompressible(answer)) return answer;
-  const varying = { ...headers, vary: varyOf(answer) };
+): Promise<AppResponse> {
+  const { headers, body } = response;
+  if (!isForEverybody(response) || !isCompressible(response)) return response;
+  const varying = { ...headers, vary: varyOf(response) };
   const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
   const compressed = encoding === 'identity' ? undefined : await compressor.compress(body, encoding);
-  if (!Buffer.isBuffer(compressed)) return { ...answer, headers: varying };
+  if (!Buffer.isBuffer(compressed)) return { ...response, headers: varying };
   const { etag: _etag, ...others } = varying;
   const length = String(compressed.length);
   return {
-    ...answer,
+    ...response,
     headers: { ...others, 'content-encoding': encoding, 'content-length': length },
     body: compressed,
   };
 }
 
-function isCompressible({ headers, body }: Answer): boolean {
+function isCompressible({ headers, body }: AppResponse): boolean {
   return headers['content-encoding'] === undefined && isWorthCompressing(body, headers['content-type']);
 }
 
-function varyOf({ headers: { vary } }: Answer): string {
+function varyOf({ headers: { vary } }: AppResponse): string {
   return [...(vary === undefined ? [] : [vary].flat()), 'Accept-Encoding'].join(', ');
 }
 
 /** Allowed `Vary` values. The language is part of the key, and no other cookie reaches the rendering. */
 const LANGUAGE_ONLY = new Set(['accept-language', 'accept-language, cookie']);
 
-function isForEverybody({ status, headers }: Answer): boolean {
+function isForEverybody({ status, headers }: AppResponse): boolean {
   const control = String(headers['cache-control'] ?? '');
   const vary = String(headers.vary ?? 'accept-language').toLowerCase();
   return (
@@ -80,41 +80,44 @@ export class CachedResponse {
   readonly #headers: readonly [string, string][];
   readonly #isCompressible: boolean;
   readonly #tags: Readonly<Record<Encoding, string>>;
-  readonly #replies = new Map<Encoding, Reply>();
-  readonly #notModified = new Map<Encoding, Reply>();
-  readonly #making = new Map<Coding, Promise<void>>();
-  readonly #plain: Reply;
+  readonly #encoded = new Map<Encoding, EncodedResponse>();
+  readonly #notModified = new Map<Encoding, EncodedResponse>();
+  readonly #encoding = new Map<Coding, Promise<void>>();
+  readonly #plain: EncodedResponse;
   #weight = 0;
 
-  constructor(answer: Answer, sharing: OutgoingHttpHeaders) {
-    const { headers, body } = answer;
+  constructor(response: AppResponse, sharing: OutgoingHttpHeaders) {
+    const { headers, body } = response;
     const tag = entityTagOf(body);
-    this.#isCompressible = isCompressible(answer);
+    this.#isCompressible = isCompressible(response);
     // Strong ETags differ per encoding (RFC 9110, 8.8.3.3).
     this.#tags = { identity: tag, br: `${tag.slice(0, -1)}-br"`, gzip: `${tag.slice(0, -1)}-gzip"` };
     const cachedHeaders: OutgoingHttpHeaders = { 'cache-control': REVALIDATE, ...headers };
     if (cachedHeaders['cache-control'] === REVALIDATE) Object.assign(cachedHeaders, sharing);
-    if (this.#isCompressible) cachedHeaders.vary = varyOf(answer);
+    if (this.#isCompressible) cachedHeaders.vary = varyOf(response);
     this.#headers = toPairs(cachedHeaders).filter(([name]) => !UNCACHED_HEADERS.test(name));
-    this.#plain = this.#addReply('identity', body);
+    this.#plain = this.#addEncoded('identity', body);
   }
 
   get weight(): number {
     return this.#weight;
   }
 
-  replyTo({ 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding }: IncomingHttpHeaders): Reply | undefined {
+  responseFor({
+    'if-none-match': ifNoneMatch,
+    'accept-encoding': acceptEncoding,
+  }: IncomingHttpHeaders): EncodedResponse | undefined {
     if (!this.#isCompressible) {
-      return holds(ifNoneMatch, this.#tags.identity) ? this.#notModifiedReply('identity') : this.#plain;
+      return holds(ifNoneMatch, this.#tags.identity) ? this.#notModifiedResponse('identity') : this.#plain;
     }
     const accepted = acceptedEncodings(acceptEncoding);
     // Compares only acceptable encodings, since a shared cache could otherwise pass on a form that the client cannot
     // decode.
     const matching = ifNoneMatch && accepted.find((encoding) => holds(ifNoneMatch, this.#tags[encoding]));
-    return matching ? this.#notModifiedReply(matching) : this.#replies.get(accepted[0] ?? 'identity');
+    return matching ? this.#notModifiedResponse(matching) : this.#encoded.get(accepted[0] ?? 'identity');
   }
 
-  plainReply(): Reply {
+  plainResponse(): EncodedResponse {
     return this.#plain;
   }
 
@@ -123,19 +126,19 @@ export class CachedResponse {
     compressor: Compressor,
   ): Promise<void> {
     const [encoding = 'identity'] = acceptedEncodings(acceptEncoding);
-    if (encoding === 'identity' || this.#replies.has(encoding)) return;
-    const making = this.#making.get(encoding) ?? this.#make(encoding, compressor);
-    this.#making.set(encoding, making);
-    await making.finally(() => this.#making.delete(encoding));
+    if (encoding === 'identity' || this.#encoded.has(encoding)) return;
+    const running = this.#encoding.get(encoding) ?? this.#encode(encoding, compressor);
+    this.#encoding.set(encoding, running);
+    await running.finally(() => this.#encoding.delete(encoding));
   }
 
-  async #make(coding: Coding, compressor: Compressor): Promise<void> {
+  async #encode(coding: Coding, compressor: Compressor): Promise<void> {
     const compressed = await compressor.compress(toBuffer(this.#plain.body), coding);
-    if (compressed === 'nothing gained') this.#replies.set(coding, this.#plain);
-    else if (compressed) this.#addReply(coding, compressed);
+    if (compressed === 'nothing gained') this.#encoded.set(coding, this.#plain);
+    else if (compressed) this.#addEncoded(coding, compressed);
   }
 
-  #addReply(encoding: Encoding, bytes: Buffer): Reply {
+  #addEncoded(encoding: Encoding, bytes: Buffer): EncodedResponse {
     const body = bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : withoutPool(bytes);
     const headers = [
       ...this.#headers.flat(),
@@ -143,24 +146,24 @@ export class CachedResponse {
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
       ...['content-length', String(body.length)],
     ];
-    const reply: Reply = { status: 200, headers: [...headers, 'x-request-id', ''], body };
-    this.#replies.set(encoding, reply);
+    const encoded: EncodedResponse = { status: 200, headers: [...headers, 'x-request-id', ''], body };
+    this.#encoded.set(encoding, encoded);
     this.#weight += body.length + 2 * headers.join('').length;
-    return reply;
+    return encoded;
   }
 
-  #notModifiedReply(encoding: Encoding): Reply {
+  #notModifiedResponse(encoding: Encoding): EncodedResponse {
     const known = this.#notModified.get(encoding);
     if (known) return known;
     const remaining = this.#headers.filter(([name]) => name !== 'content-type').flat();
     const headers = [...remaining, 'etag', this.#tags[encoding], 'x-request-id', ''];
-    const reply: Reply = { status: 304, headers, body: undefined };
-    this.#notModified.set(encoding, reply);
-    return reply;
+    const encoded: EncodedResponse = { status: 304, headers, body: undefined };
+    this.#notModified.set(encoding, encoded);
+    return encoded;
   }
 }
 
-function toBuffer(body: Reply['body'] = ''): Buffer {
+function toBuffer(body: EncodedResponse['body'] = ''): Buffer {
   return typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
 }
 
@@ -187,10 +190,10 @@ export interface Sending {
   readonly ageMs: number | undefined;
 }
 
-export function sendReply(
+export function sendEncoded(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Reply,
+  { status, headers, body }: EncodedResponse,
   sending: Sending,
 ): number {
   // Node serializes the headers synchronously, so the shared array can be reused.
@@ -209,7 +212,7 @@ export function sendReply(
 export function sendUncached(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: AppResponse,
   sending: Sending,
 ): number {
   const added = ['x-request-id', sending.requestId, ...perResponseHeaders(sending)];

@@ -6,15 +6,15 @@ import { requestIdOf } from '../http/caller.ts';
 import { hostCheck } from '../http/malformed-request.ts';
 import { limitPipelining } from '../http/output-limits.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Answered, type Log, logAnswer } from '../platform/log.ts';
+import { type AnsweredRequest, type Log, logResponse } from '../platform/log.ts';
 import { CacheStore } from './cache-store.ts';
 import {
-  type Answer,
+  type AppResponse,
   type CachedResponse,
+  type EncodedResponse,
   encodeFor,
-  type Reply,
   type Sending,
-  sendReply,
+  sendEncoded,
   sendUncached,
 } from './cached-response.ts';
 import { Compressor } from './compression.ts';
@@ -27,8 +27,8 @@ import {
   type Sender,
   senderLike,
 } from './requested-address.ts';
-import { type AnswerListener, type CacheCounters, type CacheLoad, ResponseLog } from './response-log.ts';
-import { type Made, ResponseRenderer } from './response-renderer.ts';
+import { type CacheCounters, type CacheLoad, type ResponseListener, ResponseLog } from './response-log.ts';
+import { type Rendering, ResponseRenderer } from './response-renderer.ts';
 import { type SharedCaching, sharingHeaders } from './shared-caching.ts';
 import { VersionCache } from './version-cache.ts';
 
@@ -68,14 +68,14 @@ export class ResponseCache {
   readonly #versions: VersionCache;
   readonly #store: CacheStore<Entry>;
   readonly #maxWaitMs: number;
-  readonly #answerLog: ResponseLog;
+  readonly #responseLog: ResponseLog;
   readonly #renderer: ResponseRenderer;
   readonly #compressor = new Compressor();
   readonly #writes = new ImmediateQueue();
   readonly #addresses: AddressOptions;
   readonly #isHostValid: ReturnType<typeof hostCheck>;
-  readonly #counts: CacheCounters = { fromMemory: 0, shared: 0, made: 0, passedOn: 0 };
-  #listener: AnswerListener | undefined;
+  readonly #counts: CacheCounters = { fromMemory: 0, shared: 0, rendered: 0, passedOn: 0 };
+  #listener: ResponseListener | undefined;
   #app: FastifyInstance | undefined;
   #Sender: (new (raw: IncomingMessage) => Sender) | undefined;
   #isClosing = false;
@@ -85,7 +85,7 @@ export class ResponseCache {
     this.#options = options;
     this.#isHostValid = hostCheck(publicUrl);
     this.#addresses = { publicUrl, trustProxy, senderOf: (raw) => this.#senderOf(raw) };
-    this.#answerLog = new ResponseLog(options.log);
+    this.#responseLog = new ResponseLog(options.log);
     this.#versions = new VersionCache(options);
     const { cdn } = options;
     this.#renderer = new ResponseRenderer((requested) => {
@@ -99,7 +99,7 @@ export class ResponseCache {
   readonly serverFactory: FastifyServerFactory = (handler, given) => {
     const options = given as { keepAliveTimeout: number; requestTimeout: number; connectionTimeout: number };
     const server = createServer({ requireHostHeader: false }, (request, response) =>
-      limitPipelining(request, response, () => this.#answer(request, response, handler as RequestListener)),
+      limitPipelining(request, response, () => this.#respond(request, response, handler as RequestListener)),
     );
     server.keepAliveTimeout = options.keepAliveTimeout;
     server.requestTimeout = options.requestTimeout;
@@ -116,14 +116,14 @@ export class ResponseCache {
     app.addHook('preClose', async () => {
       this.#isClosing = true;
     });
-    app.addHook('onClose', async () => this.#answerLog.endSecond());
+    app.addHook('onClose', async () => this.#responseLog.endSecond());
   }
 
   isOwnRequest(request: Pick<FastifyRequest, 'headers'>): boolean {
     return this.#renderer.isOwnRequest(request);
   }
 
-  onAnswer(listener: AnswerListener): void {
+  onResponse(listener: ResponseListener): void {
     this.#listener = listener;
   }
 
@@ -132,7 +132,7 @@ export class ResponseCache {
     return { ...this.#counts, dropped, count, bytes };
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
+  #respond(request: IncomingMessage, response: ServerResponse, passOn: RequestListener): void {
     if (!this.#isHostValid(request, response)) return;
     // Starts one write per event loop turn, so that reads are served in between.
     if (WRITE_METHODS.has(request.method ?? '')) {
@@ -146,19 +146,19 @@ export class ResponseCache {
     }
     const requestId = requestIdOf(request, Boolean(this.#addresses.trustProxy));
     const exchange = { request, response, requested, startedAt: performance.now(), requestId };
-    if (this.#answerFromCache(exchange)) return;
+    if (this.#respondFromCache(exchange)) return;
     const passToApp = () => {
       this.#counts.passedOn += 1;
       passOn(request, response);
     };
-    this.#answerWhenReady(exchange).then((isAnswered) => isAnswered || passToApp(), passToApp);
+    this.#respondWhenReady(exchange).then((hasResponded) => hasResponded || passToApp(), passToApp);
   }
 
-  #answerFromCache(exchange: Exchange): boolean {
+  #respondFromCache(exchange: Exchange): boolean {
     const { requested, request } = exchange;
-    const reply = this.#findCached(requested, this.#versions.known(requested))?.replyTo(request.headers);
-    if (reply) this.#send(exchange, reply, 'fromMemory');
-    return reply !== undefined;
+    const encoded = this.#findCached(requested, this.#versions.known(requested))?.responseFor(request.headers);
+    if (encoded) this.#send(exchange, encoded, 'fromMemory');
+    return encoded !== undefined;
   }
 
   #senderOf(raw: IncomingMessage): Sender | undefined {
@@ -170,7 +170,7 @@ export class ResponseCache {
     return entry?.state === state ? entry?.cached : undefined;
   }
 
-  async #answerWhenReady(exchange: Exchange): Promise<boolean> {
+  async #respondWhenReady(exchange: Exchange): Promise<boolean> {
     const { requested, startedAt } = exchange;
     const leftMs = this.#maxWaitMs - (performance.now() - startedAt);
     if (leftMs <= 0) return false;
@@ -178,7 +178,7 @@ export class ResponseCache {
     if (state === undefined) return false;
     const cached = this.#findCached(requested, state);
     if (cached) {
-      this.#send(exchange, await this.#replyTo(exchange, cached), 'fromMemory');
+      this.#send(exchange, await this.#responseFor(exchange, cached), 'fromMemory');
       return true;
     }
     // No await between here and the start of rendering, so that it happens once.
@@ -188,27 +188,28 @@ export class ResponseCache {
     if (!stale) return this.#render(exchange, state);
     // Waits for a stale rendering of the same URL, so that frequent writes do not multiply renderings.
     await withTimeout(leftMs, stale);
-    return this.#answerWhenReady(exchange);
+    return this.#respondWhenReady(exchange);
   }
 
-  async #sendShared(exchange: Exchange, making: Promise<Made>): Promise<boolean> {
-    const made = await withTimeout(this.#maxWaitMs, making);
-    if (!made?.cached) return false;
-    this.#send(exchange, await this.#replyTo(exchange, made.cached), 'shared');
+  async #sendShared(exchange: Exchange, rendering: Promise<Rendering>): Promise<boolean> {
+    const rendered = await withTimeout(this.#maxWaitMs, rendering);
+    if (!rendered?.cached) return false;
+    this.#send(exchange, await this.#responseFor(exchange, rendered.cached), 'shared');
     return true;
   }
 
   async #render(exchange: Exchange, state: string): Promise<boolean> {
     const { request, response, requested, requestId } = exchange;
     const remoteAddress = this.#peerAddress(exchange);
-    const making = this.#app && this.#renderer.make(this.#app, requested, state, { requestId, remoteAddress });
-    const made = making && (await withTimeout(this.#maxWaitMs, this.#storeMade(requested, state, making)));
-    if (!made) return false;
-    const status = made.cached
-      ? sendReply(request, response, await this.#replyTo(exchange, made.cached), this.#sending(exchange))
-      : await this.#sendUncached(exchange, made.answer);
-    this.#note(exchange, status, 'made');
-    logAnswer(this.#options.log, this.#toAnswered(exchange, status), { reqId: requestId });
+    const rendering = this.#app && this.#renderer.render(this.#app, requested, state, { requestId, remoteAddress });
+    const rendered =
+      rendering && (await withTimeout(this.#maxWaitMs, this.#storeRendered(requested, state, rendering)));
+    if (!rendered) return false;
+    const status = rendered.cached
+      ? sendEncoded(request, response, await this.#responseFor(exchange, rendered.cached), this.#sending(exchange))
+      : await this.#sendUncached(exchange, rendered.response);
+    this.#note(exchange, status, 'rendered');
+    logResponse(this.#options.log, this.#toLogged(exchange, status), { reqId: requestId });
     return true;
   }
 
@@ -221,32 +222,32 @@ export class ResponseCache {
   }
 
   /** Stores the state from before rendering, so that a concurrent write makes the entry stale. */
-  async #storeMade(requested: RequestedAddress, state: string, making: Promise<Made>): Promise<Made> {
-    const made = await making;
-    if (made.cached) this.#store.set(requested.key, toEntry(state, made.cached));
-    return made;
+  async #storeRendered(requested: RequestedAddress, state: string, rendering: Promise<Rendering>): Promise<Rendering> {
+    const rendered = await rendering;
+    if (rendered.cached) this.#store.set(requested.key, toEntry(state, rendered.cached));
+    return rendered;
   }
 
-  async #replyTo({ requested, request: { headers } }: Exchange, cached: CachedResponse): Promise<Reply> {
-    const ready = cached.replyTo(headers);
+  async #responseFor({ requested, request: { headers } }: Exchange, cached: CachedResponse): Promise<EncodedResponse> {
+    const ready = cached.responseFor(headers);
     if (ready) return ready;
-    const making = cached
+    const encoding = cached
       .prepareEncoding(headers, this.#compressor)
       .then(() => this.#store.updateWeight(requested.key));
-    await withTimeout(this.#maxWaitMs, making);
-    return cached.replyTo(headers) ?? cached.plainReply();
+    await withTimeout(this.#maxWaitMs, encoding);
+    return cached.responseFor(headers) ?? cached.plainResponse();
   }
 
-  async #sendUncached(exchange: Exchange, answer: Answer): Promise<number> {
+  async #sendUncached(exchange: Exchange, uncached: AppResponse): Promise<number> {
     const { request, response } = exchange;
-    const encoded = await withTimeout(this.#maxWaitMs, encodeFor(request.headers, answer, this.#compressor));
-    return sendUncached(request, response, encoded ?? answer, this.#sending(exchange));
+    const encoded = await withTimeout(this.#maxWaitMs, encodeFor(request.headers, uncached, this.#compressor));
+    return sendUncached(request, response, encoded ?? uncached, this.#sending(exchange));
   }
 
-  #send(exchange: Exchange, reply: Reply, source: keyof CacheCounters): void {
-    const status = sendReply(exchange.request, exchange.response, reply, this.#sending(exchange));
+  #send(exchange: Exchange, encoded: EncodedResponse, source: keyof CacheCounters): void {
+    const status = sendEncoded(exchange.request, exchange.response, encoded, this.#sending(exchange));
     this.#note(exchange, status, source);
-    this.#answerLog.add(() => this.#toAnswered(exchange, status), exchange.requestId);
+    this.#responseLog.add(() => this.#toLogged(exchange, status), exchange.requestId);
   }
 
   #note({ request, requested, startedAt }: Exchange, statusCode: number, source: keyof CacheCounters): void {
@@ -259,7 +260,7 @@ export class ResponseCache {
     return { requestId, isClosing: this.#isClosing, ageMs: this.#options.database.outage()?.sinceMs };
   }
 
-  #toAnswered({ request, startedAt }: Exchange, statusCode: number): Answered {
+  #toLogged({ request, startedAt }: Exchange, statusCode: number): AnsweredRequest {
     const { method = '', url = '' } = request;
     const remoteAddress = this.#senderOf(request)?.ip ?? '';
     return { method, url, statusCode, durationMs: performance.now() - startedAt, remoteAddress };

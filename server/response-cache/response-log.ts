@@ -1,4 +1,4 @@
-import { type Answered, type Log, logAnswer } from '../platform/log.ts';
+import { type AnsweredRequest, type Log, logResponse } from '../platform/log.ts';
 
 const MAX_LINES_PER_SECOND = 50;
 const SECOND_MS = 1000;
@@ -13,11 +13,11 @@ export class ResponseLog {
     this.#log = log;
   }
 
-  add(toAnswered: () => Answered, reqId: string): void {
+  add(toLogged: () => AnsweredRequest, reqId: string): void {
     this.#second ??= setTimeout(() => this.endSecond(), SECOND_MS).unref();
     if (this.#lines < MAX_LINES_PER_SECOND) {
       this.#lines += 1;
-      logAnswer(this.#log, toAnswered(), { reqId, isKept: true });
+      logResponse(this.#log, toLogged(), { reqId, isKept: true });
     } else {
       this.#unlogged += 1;
     }
@@ -36,7 +36,7 @@ export interface CacheCounters {
   fromMemory: number;
   /** Shared a response that was being rendered for another request. */
   shared: number;
-  made: number;
+  rendered: number;
   /** Passed to the application, usually because the service or post does not exist. */
   passedOn: number;
 }
@@ -47,11 +47,11 @@ export interface CacheLoad extends Readonly<CacheCounters> {
   readonly bytes: number;
 }
 
-interface CachedAnswer {
+interface LoggedResponse {
   readonly route: string;
   readonly method: string;
   readonly statusCode: number;
   readonly durationMs: number;
 }
 
-export type AnswerListener = (answer: CachedAnswer) => void;
+export type ResponseListener = (answer: LoggedResponse) => void;

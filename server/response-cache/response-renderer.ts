@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Answer, type CachedResponse, toCachedResponse } from './cached-response.ts';
+import { type AppResponse, type CachedResponse, toCachedResponse } from './cached-response.ts';
 import type { RequestedAddress } from './requested-address.ts';
 
 export interface Cause {
@@ -9,14 +9,14 @@ export interface Cause {
   readonly remoteAddress: string | undefined;
 }
 
-export interface Made {
-  readonly answer: Answer;
+export interface Rendering {
+  readonly response: AppResponse;
   readonly cached: CachedResponse | undefined;
 }
 
 interface Flight {
   readonly state: string;
-  readonly made: Promise<Made>;
+  readonly rendering: Promise<Rendering>;
 }
 
 const MAX_FLIGHTS = 200;
@@ -39,28 +39,37 @@ export class ResponseRenderer {
     return headers[OWN_REQUEST] === this.#secret;
   }
 
-  find(requested: RequestedAddress, state: string): Promise<Made> | undefined {
+  find(requested: RequestedAddress, state: string): Promise<Rendering> | undefined {
     const flight = this.#flights.get(requested.key);
     // A rendering that began before the last write may be stale.
-    return flight?.state === state ? flight.made : undefined;
+    return flight?.state === state ? flight.rendering : undefined;
   }
 
   findStale({ key }: RequestedAddress): Promise<unknown> | undefined {
-    return this.#flights.get(key)?.made.catch(() => undefined);
+    return this.#flights.get(key)?.rendering.catch(() => undefined);
   }
 
-  make(app: FastifyInstance, requested: RequestedAddress, state: string, cause: Cause): Promise<Made> | undefined {
+  render(
+    app: FastifyInstance,
+    requested: RequestedAddress,
+    state: string,
+    cause: Cause,
+  ): Promise<Rendering> | undefined {
     if (this.#flights.size >= MAX_FLIGHTS) return undefined;
-    const flight = { state, made: this.#render(app, requested, cause) };
+    const flight = { state, rendering: this.#render(app, requested, cause) };
     this.#flights.set(requested.key, flight);
     const removeFlight = () => {
       if (this.#flights.get(requested.key) === flight) this.#flights.delete(requested.key);
     };
-    flight.made.then(removeFlight, removeFlight);
-    return flight.made;
+    flight.rendering.then(removeFlight, removeFlight);
+    return flight.rendering;
   }
 
-  async #render(app: FastifyInstance, requested: RequestedAddress, { requestId, remoteAddress }: Cause): Promise<Made> {
+  async #render(
+    app: FastifyInstance,
+    requested: RequestedAddress,
+    { requestId, remoteAddress }: Cause,
+  ): Promise<Rendering> {
     const {
       statusCode,
       headers: answered,
@@ -70,7 +79,7 @@ export class ResponseRenderer {
       headers: { ...requested.headers(), 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
       ...(remoteAddress !== undefined && { remoteAddress }),
     });
-    const answer = { status: statusCode, headers: answered, body: rawPayload };
-    return { answer, cached: toCachedResponse(answer, this.#sharingOf(requested)) };
+    const response = { status: statusCode, headers: answered, body: rawPayload };
+    return { response, cached: toCachedResponse(response, this.#sharingOf(requested)) };
   }
 }

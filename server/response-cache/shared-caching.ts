@@ -18,7 +18,7 @@ export function keyOfThread(serviceId: string, contentId: string): string {
 
 const serviceKey = (serviceId: string) => `service-${serviceId}`;
 
-export function keysOfAnswer(serviceId: string | undefined, contentId: string | undefined): string[] {
+export function surrogateKeysOf(serviceId: string | undefined, contentId: string | undefined): string[] {
   if (serviceId === undefined) return [ALL_SERVICES];
   return [serviceKey(serviceId), ...(contentId === undefined ? [] : [keyOfThread(serviceId, contentId)])];
 }

@@ -3,7 +3,7 @@ import { threadName } from '../database/service-revision.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RequestedAddress } from './requested-address.ts';
 import { ServiceVersions, type VersionsView } from './service-versions.ts';
-import { keysOfAnswer } from './shared-caching.ts';
+import { surrogateKeysOf } from './shared-caching.ts';
 import { type ShownThread, ThreadVersions } from './thread-versions.ts';
 
 type Shown = Pick<RequestedAddress, 'serviceId' | 'post' | 'thread'>;
@@ -52,7 +52,7 @@ export class VersionCache {
 
   keysOf({ serviceId, thread }: Shown): string[] | undefined {
     const contentId = thread && this.#threads.contentIdOf(thread);
-    return thread && contentId === undefined ? undefined : keysOfAnswer(serviceId, contentId);
+    return thread && contentId === undefined ? undefined : surrogateKeysOf(serviceId, contentId);
   }
 
   /** The thread's revision counts its comments and votes; its state in the view changes when it is hidden or shown. */
