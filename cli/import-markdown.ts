@@ -9,7 +9,7 @@ import { type Config, loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { checkMarkdownFolder, type ImportReport, importMarkdownFolder } from '#server/import/index.ts';
-import { createImageMaker } from '#server/media-images/index.ts';
+import { createImageProcessor } from '#server/media-images/index.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
@@ -135,7 +135,7 @@ async function importFolder(options: Options, config: Config): Promise<ImportRep
   await using opened = new AsyncDisposableStack();
   // A dry run must not create the folder of the storage.
   const storage = options.isDryRun ? undefined : opened.use(await openMediaStorage(config, { clock: systemClock }));
-  const images = opened.adopt(createImageMaker(), (maker) => maker.close());
+  const images = opened.adopt(createImageProcessor(), (processor) => processor.close());
   const scratchDir = join(tmpdir(), `kawaraban-import-${randomUUID()}`);
   opened.defer(() => rm(scratchDir, { recursive: true, force: true }));
   const database = options.isDryRun ? await openForReading(config, opened) : opened.use(await openForWriting(config));

@@ -36,7 +36,7 @@ import { dataOnlyHeaders, earlyHeaders, securityHeaders } from './http/security-
 import { type Identity, identityRoutes, poolAccountRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import { fileLibraryRoutes, type MediaTools, mediaRoutes } from './media/index.ts';
-import type { ImageMaker } from './media-images/index.ts';
+import type { ImageProcessor } from './media-images/index.ts';
 import { fileUploadRoutes, uploadRoutes } from './media-uploads/index.ts';
 import { metricsRoutes, type OtherWorkers } from './metrics/index.ts';
 import { overviewRoutes } from './overview/index.ts';
@@ -67,7 +67,7 @@ import {
 } from './services/index.ts';
 import { readerLanguageRoutes, siteConfigRoutes, siteManifestRoutes } from './site.routes.ts';
 import type { Storage } from './storage/index.ts';
-import { type CardMaker, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
+import { type CardRenderer, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { inheritTlsOfVisitor, type WebApp, webRoutes } from './web-host.ts';
@@ -88,8 +88,8 @@ export interface Tools {
   readonly audit: AuditLog;
   readonly identity: Identity;
   readonly renderer: Renderer;
-  readonly images: ImageMaker;
-  readonly cards: CardMaker;
+  readonly images: ImageProcessor;
+  readonly cards: CardRenderer;
   readonly scratchDir: string;
   /** Undefined serves the API only. */
   readonly web?: WebApp | undefined;

@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { ListeningServers } from './http/listening-servers.ts';
 import { OutputLimits } from './http/output-limits.ts';
 import { startDeliveryJobs, startPeriodicJobs } from './jobs.ts';
-import { createImageMaker } from './media-images/index.ts';
+import { createImageProcessor } from './media-images/index.ts';
 import type { OtherWorkers } from './metrics/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
@@ -31,7 +31,7 @@ import { createRenderPool } from './rendering/index.ts';
 import { ResponseCache } from './response-cache/index.ts';
 import { createStarterContent } from './starter-content/index.ts';
 import type { Storage } from './storage/index.ts';
-import { createCardMaker } from './syndication/index.ts';
+import { createCardRenderer } from './syndication/index.ts';
 import { loadWebBuild, type WebApp, webApp } from './web-host.ts';
 
 const IMAGE_JOB_GRACE_MS = 3000;
@@ -119,10 +119,10 @@ export async function start({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
       onSlowStart: () => log.warn('rendering process slow to start, saves wait'),
     });
-    const images = createImageMaker({
+    const images = createImageProcessor({
       onError: (error) => log.error({ err: error }, 'image process failed'),
     });
-    const cards = createCardMaker({ onError: (error) => log.error({ err: error }, 'social image process failed') });
+    const cards = createCardRenderer({ onError: (error) => log.error({ err: error }, 'social image process failed') });
     const scratchDir = await openScratch(config, { clock });
     closing.unshift(
       () => renderer.close(),

@@ -15,13 +15,13 @@ import { embeddedIdentity, type Identity, openUserPool, type UserPool } from '#s
 import { newSigningKeyPair } from '#server/identity/signing-keys.ts';
 import type { UserPoolOptions } from '#server/identity/user-pool.ts';
 import type { Mail } from '#server/mail/index.ts';
-import { createImageMaker } from '#server/media-images/index.ts';
+import { createImageProcessor } from '#server/media-images/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { openWriteWatch } from '#server/process/open-write-watch.ts';
 import { inProcessRenderer } from '#server/rendering/index.ts';
-import { createCardMaker } from '#server/syndication/index.ts';
+import { createCardRenderer } from '#server/syndication/index.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Finish, testDatabase } from './database.ts';
 import { testStorage } from './storage.ts';
@@ -156,8 +156,8 @@ export function sharedAmongTests<Made>(make: (finish: Finish) => Promise<Made>):
   };
 }
 
-export const sharedImages = createImageMaker({ processes: 1, idleMs: 15_000 });
-export const sharedCards = createCardMaker({ idleMs: 15_000 });
+export const sharedImages = createImageProcessor({ processes: 1, idleMs: 15_000 });
+export const sharedCards = createCardRenderer({ idleMs: 15_000 });
 
 let keyPair: ReturnType<typeof newSigningKeyPair> | undefined;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
 import type { Database } from '../database/connect.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
-import type { ImageMaker } from '../media-images/index.ts';
+import type { ImageProcessor } from '../media-images/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { withScratch } from '../platform/scratch.ts';
 import { savePhoto } from './photo.repository.ts';
@@ -89,7 +89,7 @@ const MAX_SIDE = 512;
 export interface PhotoTools {
   readonly database: Database;
   readonly clock: Clock;
-  readonly images: ImageMaker;
+  readonly images: ImageProcessor;
   readonly scratchDir: string;
 }
 

@@ -32,16 +32,16 @@ export async function createApiKey(
   if (expiresAt !== null && expiresAt <= createdAt) throw invalid({ expiresAt: fieldMessages.invalid });
   const key = `${KEY_START}${randomBytes(KEY_BYTES).toString('base64url')}`;
   const keyId = newId(now);
-  const made = { keyId, label, may, createdBy: actor.username, createdAt, expiresAt };
+  const created = { keyId, label, may, createdBy: actor.username, createdAt, expiresAt };
   await database.writer.transaction().execute(async (trx) => {
     for (const serviceId of serviceIds) {
       if (!(await isService(trx, serviceId))) throw invalid({ serviceIds: fieldMessages.invalid });
     }
     if (await isFull(trx, MAX_API_KEYS)) throw badRequest(messages.tooManyApiKeys);
-    await insertApiKey(trx, { ...made, secretHash: hashApiKey(key), serviceIds });
+    await insertApiKey(trx, { ...created, secretHash: hashApiKey(key), serviceIds });
     await deleteOldRevokedApiKeys(trx, MAX_REVOKED_KEYS);
     const details = { label, may, serviceIds: [...serviceIds], expiresAt };
     await audit.record({ action: 'api-key-created', actor: auditActorOf(actor), caller, target: keyId, details }, trx);
   });
-  return { ...made, serviceIds: serviceIds.toSorted(), lastUsedAt: null, revokedAt: null, key };
+  return { ...created, serviceIds: serviceIds.toSorted(), lastUsedAt: null, revokedAt: null, key };
 }

@@ -15,9 +15,9 @@ export function stampOf(sources: Sources): string {
   return `${hashOfContent(sources, files)} ${hashOfMetadata(sources, files)}`;
 }
 
-export async function writeStamp(path: string, stamp: string, made: readonly string[]): Promise<void> {
+export async function writeStamp(path: string, stamp: string, outputs: readonly string[]): Promise<void> {
   const folder = dirname(path);
-  const files = made
+  const files = outputs
     .flatMap((name) => filesIn(folder, name))
     .filter((file) => join(folder, file) !== path && !isShortForm(file))
     .map((file) => `${statSync(join(folder, file)).size} ${named(file)}`);
@@ -27,8 +27,8 @@ export async function writeStamp(path: string, stamp: string, made: readonly str
 /** Reads contents only when sizes or times differ, as after a copy. */
 export async function isStampOf(path: string, sources: Sources): Promise<boolean> {
   const stored = await readFile(path, 'utf8').catch(() => '');
-  const [stamp = '', ...made] = stored.split('\n').filter((line) => line !== '');
-  if (made.length === 0 || !made.every((line) => isThere(dirname(path), line))) return false;
+  const [stamp = '', ...outputs] = stored.split('\n').filter((line) => line !== '');
+  if (outputs.length === 0 || !outputs.every((line) => isThere(dirname(path), line))) return false;
   const [content, metadataHash] = stamp.split(' ');
   const files = filesOf(sources);
   return metadataHash === hashOfMetadata(sources, files) || content === hashOfContent(sources, files);

@@ -37,7 +37,7 @@ export async function createFirstAdmin(
   if (password !== undefined) requireGoodPassword(password, { username: USERNAME, email }, false);
   const newPassword = password === undefined ? randomPassword() : undefined;
   try {
-    const isMade = await database.writer.transaction().execute(async (trx) => {
+    const isCreated = await database.writer.transaction().execute(async (trx) => {
       if (await isAnyPoolUser(trx)) return false;
       const createdAt = toInstant(pool.clock.now());
       const status = newPassword === undefined ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
@@ -47,7 +47,7 @@ export async function createFirstAdmin(
       await pool.audit.record({ ...entry, action: 'account-created', details: { role: 'admin' } }, trx);
       return true;
     });
-    return isMade ? { username: USERNAME, email, newPassword } : undefined;
+    return isCreated ? { username: USERNAME, email, newPassword } : undefined;
   } catch (error) {
     if (await isAnyPoolUser(database.writer)) return undefined;
     throw error;

@@ -6,7 +6,7 @@ import type { Api } from '../http/implement.ts';
 import { identitiesOf, linkAddress, linkIdentity, unlinkIdentity } from './oauth/link-identity.ts';
 import { endSession, endSessions, sessionsOf } from './own-account.ts';
 import { findPoolUser } from './pool-user.repository.ts';
-import { type MadeRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, type RecoveryCodesResult } from './recovery-codes.ts';
 import type { UserPool } from './user-pool.ts';
 
 export function poolAccountRoutes(api: Api, { userPool }: { userPool: UserPool | undefined }): void {
@@ -47,12 +47,12 @@ async function newRecoveryCodes(
 ): Promise<{ codes: string[] }> {
   const user = await findPoolUser(userPool.database.reader, request.username);
   if (!user?.isTotpEnabled) throw badRequest(messages.mfaIsOff);
-  const made = await makeRecoveryCodes(userPool, request, caller);
-  if (made.outcome !== 'made') throw rejections[made.outcome]();
-  return { codes: made.codes };
+  const result = await makeRecoveryCodes(userPool, request, caller);
+  if (result.outcome !== 'created') throw rejections[result.outcome]();
+  return { codes: result.codes };
 }
 
-const rejections: Readonly<Record<Exclude<MadeRecoveryCodes['outcome'], 'made'>, () => HttpError>> = {
+const rejections: Readonly<Record<Exclude<RecoveryCodesResult['outcome'], 'created'>, () => HttpError>> = {
   wrong: () => invalid({ code: fieldMessages.codeWrong }),
   used: () => invalid({ code: fieldMessages.codeUsed }),
   locked: () => tooManyRequests(messages.tooManyRequests),

@@ -67,9 +67,9 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
           await requireFreeEmail(trx, user);
           await createPoolUser(trx, pool, { ...user, ...(name && { name }) });
           await sendInvitation(trx, pool, { email, password, language, isForConsole });
-          const [made] = await findAccounts(trx, [user.username]);
-          if (!made) throw new Error(`Creating the account ${user.username} failed.`);
-          return made;
+          const [account] = await findAccounts(trx, [user.username]);
+          if (!account) throw new Error(`Creating the account ${user.username} failed.`);
+          return account;
         }),
       );
     },

@@ -12,16 +12,16 @@ const CODES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 8;
 
-export type MadeRecoveryCodes =
-  | { readonly outcome: 'made'; readonly codes: string[] }
+export type RecoveryCodesResult =
+  | { readonly outcome: 'created'; readonly codes: string[] }
   | { readonly outcome: Exclude<CodeCheck, 'right'> };
 
 export async function makeRecoveryCodes(
   pool: UserPool,
   { username, code }: { username: string; code: string },
   caller: Caller,
-): Promise<MadeRecoveryCodes> {
-  const made = await pool.database.writer.transaction().execute(async (trx): Promise<MadeRecoveryCodes> => {
+): Promise<RecoveryCodesResult> {
+  const result = await pool.database.writer.transaction().execute(async (trx): Promise<RecoveryCodesResult> => {
     if ((await countCodeAttempt(trx, pool, username, IN_SESSION)) === 'locked') return { outcome: 'locked' };
     const check = await consumeTotpCode(trx, pool, { username, code });
     if (check !== 'right') return { outcome: check };
@@ -29,10 +29,10 @@ export async function makeRecoveryCodes(
     const codeHashes = codes.map((one) => hashOf(pool, username, one));
     await replaceRecoveryCodes(trx, { username, codeHashes, createdAt: toInstant(pool.clock.now()) });
     await pool.audit.record({ action: 'recovery-codes-made', actor: { kind: 'user', name: username }, caller }, trx);
-    return { outcome: 'made', codes };
+    return { outcome: 'created', codes };
   });
-  if (made.outcome === 'made') await clearCodeFailures(pool, username);
-  return made;
+  if (result.outcome === 'created') await clearCodeFailures(pool, username);
+  return result;
 }
 
 function newRecoveryCodes(): string[] {

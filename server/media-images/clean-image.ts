@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { variantDimensions } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { type CleanedImage, InvalidImageError } from './image-maker.ts';
+import { type CleanedImage, InvalidImageError } from './image-processor.ts';
 import { decode, isValidProfile, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
 
 /** Returns false when unsure; the picture is then encoded again. */

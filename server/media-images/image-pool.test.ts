@@ -24,47 +24,47 @@ import {
   pngPicture,
   webpPicture,
 } from '#testing/pictures.ts';
-import type { ImageTarget } from './image-maker.ts';
-import { createImageMaker, type ImagePoolOptions } from './image-pool.ts';
+import { createImageProcessor, type ImagePoolOptions } from './image-pool.ts';
+import type { ImageTarget } from './image-processor.ts';
 
 const unreadable = { status: 400, body: { message: messages.imageUnreadable } };
 const tooLarge = { status: 400, body: { message: messages.imageTooLarge } };
 const wrong = { status: 400, body: { message: messages.fileContentWrong } };
 
 /** Starting a process takes longer than most pictures. */
-const shared = createImageMaker({ processes: 1 });
+const shared = createImageProcessor({ processes: 1 });
 afterAll(() => shared.close());
 
-async function givenMaker(options?: ImagePoolOptions) {
-  const maker = options ? createImageMaker({ processes: 1, ...options }) : shared;
+async function givenProcessor(options?: ImagePoolOptions) {
+  const processor = options ? createImageProcessor({ processes: 1, ...options }) : shared;
   const folder = await mkdtemp(join(tmpdir(), 'kawaraban-images-'));
   onTestFinished(async () => {
-    if (options) await maker.close();
+    if (options) await processor.close();
     await rm(folder, { recursive: true, force: true });
   });
   const source = join(folder, 'source');
   const target = join(folder, 'target');
   return {
-    maker,
+    processor,
     folder,
     target,
     clean: async (mimeType: PictureType, bytes: Uint8Array) => {
       await writeFile(source, bytes);
-      return maker.clean({ path: source, mimeType }, target);
+      return processor.clean({ path: source, mimeType }, target);
     },
     make: async (bytes: Uint8Array, requested: readonly (readonly [string, PictureType])[]) => {
       await writeFile(source, bytes);
       const images = requested.map(
         ([size, mimeType], index): ImageTarget => ({ size, mimeType, path: join(folder, `made-${index}`) }),
       );
-      await maker.make({ path: source }, images);
+      await processor.make({ path: source }, images);
       return images.map(({ path }) => path);
     },
   };
 }
 
 test('cleaning rotates a photo, keeps colors, and removes metadata', async () => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   const photo = await jpegPhoto();
   expect(photo.includes('Camera of Hanako')).toBe(true);
   const cleaned = await clean('image/jpeg', photo);
@@ -77,7 +77,7 @@ test('cleaning rotates a photo, keeps colors, and removes metadata', async () =>
 });
 
 test('pixels of a picture with a profile stay unchanged', async () => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   const wide = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
     .withIccProfile('p3')
     .png()
@@ -112,7 +112,7 @@ test.for([
   ['with more tags than fit', (profile: Buffer) => profile.writeUInt32BE(0xffffffff, 128)],
   ['of more than 64 KB', () => {}, 'HIDDEN-BYTES'.repeat(5461)],
 ] as const)('removes a color profile %s and makes every size', async ([, change, rest]) => {
-  const { clean, make, target } = await givenMaker();
+  const { clean, make, target } = await givenProcessor();
   const profile = await profileWith(change, rest);
   const given = await jpegWithProfile(profile.subarray(0, 65_000), { width: 90, height: 60 });
   await clean('image/jpeg', given);
@@ -126,7 +126,7 @@ test.for([
 });
 
 test('makes a tiny placeholder of the same shape', async () => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   const { placeholder } = await clean('image/jpeg', await jpegPhoto({ width: 600, height: 400 }));
   const [, encoded = ''] = /^data:image\/webp;base64,(.+)$/.exec(placeholder ?? '') ?? [];
   expect(encoded.length).toBeLessThan(300);
@@ -135,7 +135,7 @@ test('makes a tiny placeholder of the same shape', async () => {
 });
 
 test('transparent pictures get no placeholder', async () => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   expect(await clean('image/png', await pngPicture())).toMatchObject({ placeholder: null });
   const opaque = await sharp(await jpegPicture())
     .ensureAlpha()
@@ -150,7 +150,7 @@ test.for([
   ['image/avif', avifPicture],
   ['image/jpeg', jpegPicture],
 ] as const)('cleaning keeps the picture type %s', async ([mimeType, given]) => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   expect(await clean(mimeType, await given())).toMatchObject({ width: 60, height: 40, isAnimated: false });
   expect(await sharp(target).metadata()).toMatchObject({ mediaType: mimeType, width: 60, height: 40 });
 });
@@ -159,7 +159,7 @@ test.for([
   ['with transparency', pngPicture, 'uchar'],
   ['of 16 bits', deepPng, 'ushort'],
 ] as const)('PNG %s keeps every pixel', async ([, given, depth]) => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   const source = await given();
   await clean('image/png', source);
   expect((await sharp(target).metadata()).depth).toBe(depth);
@@ -169,7 +169,7 @@ test.for([
 });
 
 test('lossless WebP keeps every pixel', async () => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   const source = await sharp(await pngPicture())
     .webp({ lossless: true })
     .withIccProfile('p3')
@@ -183,7 +183,7 @@ test.for([
   ['image/gif', animatedGif],
   ['image/webp', animatedWebp],
 ] as const)('%s animation keeps frames, delays and loop count', async ([type, given]) => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   expect(await clean(type, await given())).toMatchObject({ width: 60, height: 40, isAnimated: true });
   expect(await sharp(target, { animated: true }).metadata()).toMatchObject({
     mediaType: type,
@@ -195,7 +195,7 @@ test.for([
 });
 
 test('converts CMYK to sRGB and keeps gray', async () => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   await clean('image/jpeg', await cmykJpeg());
   expect(await sharp(target).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
   await clean('image/jpeg', await greyJpeg());
@@ -203,7 +203,7 @@ test('converts CMYK to sRGB and keeps gray', async () => {
 });
 
 test('removes data after the end of a picture', async () => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   const script = Buffer.from('<html><script>alert(1)</script></html>');
   for (const [type, given] of [
     ['image/jpeg', jpegPicture],
@@ -217,7 +217,7 @@ test('removes data after the end of a picture', async () => {
 });
 
 test('removes comments', async () => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   const jpeg = await jpegPicture();
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 14]), Buffer.from('<script>abcd')]);
   await clean('image/jpeg', Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]));
@@ -263,7 +263,7 @@ test.for([
   ],
   ['a PNG that says it is huge', 'image/png', async () => Buffer.from(pngOfSize(60_000, 60_000), 'base64'), tooLarge],
 ] as const)('rejects %s, leaves no file, and continues', async ([, type, given, rejection]) => {
-  const { clean, target } = await givenMaker();
+  const { clean, target } = await givenProcessor();
   await expect(clean(type, await given())).rejects.toMatchObject(rejection);
   await expect(access(target)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await clean('image/jpeg', await jpegPicture())).toMatchObject({ width: 60 });
@@ -274,7 +274,7 @@ function cutOff(bytes: Buffer): Buffer {
 }
 
 test('rejects a decompression bomb of 13,000 pixels square', async () => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   await expect(clean('image/png', blackPng(13_000))).rejects.toMatchObject(tooLarge);
 });
 
@@ -286,13 +286,13 @@ const heldWhole = [
 ] as const;
 
 test.for(heldWhole)('rejects %s whose header claims too many pixels', async ([, type, given]) => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   const small = await given(plain(60, 40)).toBuffer();
   await expect(clean(type, saying(small, type, { width: 8001, height: 8000 }))).rejects.toMatchObject(tooLarge);
 });
 
 test.for(heldWhole)('rejects %s with too many pixels', { tags: ['extended'] }, async ([, type, given]) => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   await expect(clean(type, await given(plain(8001, 8000)).toBuffer())).rejects.toMatchObject(tooLarge);
 });
 
@@ -324,17 +324,17 @@ function saying(picture: Buffer, type: (typeof heldWhole)[number][1], size: { wi
 }
 
 test('cleans a photo of 100 megapixels', { tags: ['extended'] }, async () => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   expect(await clean('image/jpeg', await plain(10_000, 10_000).jpeg().toBuffer())).toMatchObject({ width: 10_000 });
 });
 
 test('processes large pictures one at a time', async () => {
-  const { folder, maker } = await givenMaker({ processes: 2 });
+  const { folder, processor } = await givenProcessor({ processes: 2 });
   const cleanTwice = async (picture: Buffer) => {
     const path = join(folder, 'source');
     await writeFile(path, picture);
     const targets = ['first', 'second'].map((name) => join(folder, name));
-    await Promise.all(targets.map((target) => maker.clean({ path, mimeType: 'image/png' }, target)));
+    await Promise.all(targets.map((target) => processor.clean({ path, mimeType: 'image/png' }, target)));
     return targets;
   };
   for (const path of await cleanTwice(await pngPicture())) await rm(path);
@@ -345,7 +345,7 @@ test('processes large pictures one at a time', async () => {
 });
 
 test('rejects an animation of 10,000 frames', async () => {
-  const { clean } = await givenMaker();
+  const { clean } = await givenProcessor();
   await expect(clean('image/gif', await gifOfFrames(10_000, 400))).rejects.toMatchObject(tooLarge);
   expect(await clean('image/gif', await gifOfFrames(1000, 40))).toMatchObject({ isAnimated: true });
 });
@@ -360,7 +360,7 @@ async function gifOfFrames(count: number, side: number): Promise<Buffer> {
 }
 
 test('makes every size by the rule in every format', async () => {
-  const { make } = await givenMaker();
+  const { make } = await givenProcessor();
   const formats: PictureType[] = ['image/png', 'image/webp', 'image/jpeg'];
   const side = fc.integer({ min: 1, max: 300 });
   const size = fc.record({ width: side, height: side, cut: fc.constantFrom('', 'xc', 'xs', 'xq') });
@@ -381,7 +381,7 @@ test('makes every size by the rule in every format', async () => {
 });
 
 test('uncleaned photos yield upright sizes without metadata in every format', async () => {
-  const { make } = await givenMaker();
+  const { make } = await givenProcessor();
   const types = ['image/jpeg', 'image/webp', 'image/avif', 'image/png'] as const;
   const requested = types.flatMap((type) => [['30x30', type] as const, ['raw', type] as const]);
   const paths = await make(await jpegPhoto(), requested);
@@ -398,7 +398,7 @@ test('uncleaned photos yield upright sizes without metadata in every format', as
 });
 
 test('animations move in GIF and WebP, are still elsewhere', async () => {
-  const { make } = await givenMaker();
+  const { make } = await givenProcessor();
   const [gif, webp, square, png] = await make(await animatedGif(), [
     ['30x30', 'image/gif'],
     ['30x30', 'image/webp'],
@@ -414,7 +414,7 @@ test('animations move in GIF and WebP, are still elsewhere', async () => {
 });
 
 test('cuts a square from the middle', async () => {
-  const { make } = await givenMaker();
+  const { make } = await givenProcessor();
   const thirds = ['#f00', '#0f0', '#00f'].map((background, index) => ({
     input: { create: { width: 20, height: 20, channels: 3 as const, background } },
     left: index * 20,
@@ -430,7 +430,7 @@ test('cuts a square from the middle', async () => {
 });
 
 test('makes all requested sizes or none', async () => {
-  const { make, folder } = await givenMaker();
+  const { make, folder } = await givenProcessor();
   const wide = await sharp({ create: { width: 17_000, height: 2, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
@@ -443,28 +443,28 @@ test('makes all requested sizes or none', async () => {
 });
 
 test('reports write errors as such, not as bad pictures', async () => {
-  const { folder } = await givenMaker();
+  const { folder } = await givenProcessor();
   const output: string[] = [];
-  const maker = createImageMaker({ onError: ({ message }) => output.push(message) });
-  onTestFinished(() => maker.close());
+  const processor = createImageProcessor({ onError: ({ message }) => output.push(message) });
+  onTestFinished(() => processor.close());
   const path = join(folder, 'picture');
   await writeFile(path, await jpegPicture());
   const nowhere = join(folder, 'nowhere', 'target');
-  const failed = maker.clean({ path, mimeType: 'image/jpeg' }, nowhere);
+  const failed = processor.clean({ path, mimeType: 'image/jpeg' }, nowhere);
   await expect(failed).rejects.toMatchObject({ status: 503 });
-  const missing = maker.clean({ path: join(folder, 'gone'), mimeType: 'image/jpeg' }, nowhere);
+  const missing = processor.clean({ path: join(folder, 'gone'), mimeType: 'image/jpeg' }, nowhere);
   await expect(missing).rejects.toMatchObject({ status: 503 });
   expect(output).toEqual([expect.stringContaining('nowhere'), expect.stringContaining('ENOENT')]);
 });
 
 test('rejects a picture that takes too long and continues', async () => {
-  const { clean, make } = await givenMaker({ timeLimitMs: 1000 });
+  const { clean, make } = await givenProcessor({ timeLimitMs: 1000 });
   await expect(make(blackPng(10_000), [['raw', 'image/avif']])).rejects.toMatchObject(tooLarge);
   expect(await clean('image/png', await pngPicture())).toMatchObject({ width: 60 });
 });
 
 test('rejects jobs with 503 when the queue is full', async () => {
-  const { clean } = await givenMaker({ maxWaiting: 0 });
+  const { clean } = await givenProcessor({ maxWaiting: 0 });
   const first = clean('image/png', blackPng(4000));
   await expect(clean('image/png', await pngPicture())).rejects.toMatchObject({ status: 503 });
   await first;
@@ -472,7 +472,7 @@ test('rejects jobs with 503 when the queue is full', async () => {
 
 test.runIf(process.platform === 'linux')('replaces a killed process at the next picture', async () => {
   const before = await childIds();
-  const { clean, target } = await givenMaker({});
+  const { clean, target } = await givenProcessor({});
   await clean('image/png', await pngPicture());
   await rm(target);
   const [started] = (await childIds()).filter((id) => !before.includes(id));
@@ -490,12 +490,14 @@ async function childIds(): Promise<string[]> {
 }
 
 test('closing aborts running jobs', async () => {
-  const maker = createImageMaker({ processes: 1 });
-  const { folder, target } = await givenMaker();
+  const processor = createImageProcessor({ processes: 1 });
+  const { folder, target } = await givenProcessor();
   const path = join(folder, 'source');
   await writeFile(path, blackPng(8000));
-  const rejected = expect(maker.clean({ path, mimeType: 'image/png' }, target)).rejects.toMatchObject({ status: 503 });
+  const rejected = expect(processor.clean({ path, mimeType: 'image/png' }, target)).rejects.toMatchObject({
+    status: 503,
+  });
   await new Promise((resolve) => setImmediate(resolve));
-  await maker.close();
+  await processor.close();
   await rejected;
 });

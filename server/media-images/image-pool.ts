@@ -4,7 +4,7 @@ import { ProcessPool, type ProcessPoolOptions } from '../concurrency/process-poo
 import { Semaphore, withPermit } from '../concurrency/semaphore.ts';
 import { ProcessEnded } from '../concurrency/worker-process.ts';
 import { badRequest, HttpError, unavailable } from '../http/errors.ts';
-import { type CleanedImage, type ImageMaker, OutOfMemory } from './image-maker.ts';
+import { type CleanedImage, type ImageProcessor, OutOfMemory } from './image-processor.ts';
 import type { ImageAnswer, ImageJob, ImageWork } from './image-worker.ts';
 
 export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
@@ -12,7 +12,7 @@ export type ImagePoolOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 const LIMITS = { processes: 2, timeLimitMs: 120_000, memoryLimitMb: 256, maxWaiting: 40, maxWaitMs: 60_000 };
 
 /** One process is reserved for uploads; at most one handles a large picture. */
-export function createImageMaker(given: ImagePoolOptions = {}): ImageMaker {
+export function createImageProcessor(given: ImagePoolOptions = {}): ImageProcessor {
   const options = { module: new URL('./image-worker.ts', import.meta.url), ...LIMITS, ...given };
   const { maxWaiting, maxWaitMs, onError } = options;
   const pool = new ProcessPool<ImageJob, ImageAnswer>(options);

@@ -1,6 +1,6 @@
 import { serveJobs } from '../concurrency/serve-jobs.ts';
 import { type CleanJob, cleanImage } from './clean-image.ts';
-import { type CleanedImage, InvalidImageError } from './image-maker.ts';
+import { type CleanedImage, InvalidImageError } from './image-processor.ts';
 import { type MakeJob, makeImages } from './make-images.ts';
 import { readPicture } from './picture.ts';
 

@@ -1,2 +1,2 @@
-export type { ImageMaker } from './image-maker.ts';
-export { createImageMaker } from './image-pool.ts';
+export { createImageProcessor } from './image-pool.ts';
+export type { ImageProcessor } from './image-processor.ts';

@@ -9,7 +9,7 @@ import {
   variantDimensions,
 } from '#contract/image-variants.ts';
 import type { PictureType } from '#contract/media-types.ts';
-import { type ImageTarget, InvalidImageError } from './image-maker.ts';
+import { type ImageTarget, InvalidImageError } from './image-processor.ts';
 import { decode, isMovingType, type Picture, preserveColorProfile, rejectBroken } from './picture.ts';
 
 export interface MakeJob {

@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { messages } from '#contract/errors.ts';
 import { fitsFormat } from '#contract/image-variants.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
-import { InvalidImageError } from './image-maker.ts';
+import { InvalidImageError } from './image-processor.ts';
 
 const MAX_BYTES = 64 * 1024;
 const HEADER = 128;

@@ -6,7 +6,7 @@ import { putUpload } from '#testing/given-upload.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { mediaApp } from '#testing/media-app.ts';
 import { pictures } from '#testing/pictures.ts';
-import { type ImageMaker, OutOfMemory } from '../media-images/image-maker.ts';
+import { type ImageProcessor, OutOfMemory } from '../media-images/image-processor.ts';
 import { completeUpload } from './complete-upload.ts';
 
 const PNG = Buffer.from(pictures.png, 'base64');
@@ -14,7 +14,7 @@ const PNG = Buffer.from(pictures.png, 'base64');
 async function givenFailure(reason: () => Error) {
   const app = await mediaApp();
   let tries = 0;
-  const images: ImageMaker = {
+  const images: ImageProcessor = {
     ...app.tools.images,
     clean: async () => {
       tries += 1;

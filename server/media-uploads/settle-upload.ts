@@ -12,7 +12,7 @@ import { type FileKey, findFile, lockFile, updateFile } from '../media/file.repo
 import { imagePrefix, originalKey, splitKey } from '../media/media-keys.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { queueVariants } from '../media/serving/variants.ts';
-import { type CleanedImage, OutOfMemory } from '../media-images/image-maker.ts';
+import { type CleanedImage, OutOfMemory } from '../media-images/image-processor.ts';
 import { isFileUsed } from '../media-uses/file-use.repository.ts';
 import { toInstant } from '../platform/clock.ts';
 import { withScratch } from '../platform/scratch.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import type { ImageMaker } from '../media-images/image-maker.ts';
+import type { ImageProcessor } from '../media-images/image-processor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -19,7 +19,7 @@ export interface MediaTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly vault: Vault;
-  readonly images: ImageMaker;
+  readonly images: ImageProcessor;
   /** May be emptied while no process uses it. */
   readonly scratchDir: string;
   readonly mediaUrl: string;

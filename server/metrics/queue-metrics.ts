@@ -2,7 +2,7 @@ import type { ProcessLoad } from '../concurrency/process-pool.ts';
 import type { Database } from '../database/connect.ts';
 import { findMailQueue } from '../mail/index.ts';
 import { countQueuedPictures } from '../media/index.ts';
-import type { ImageMaker } from '../media-images/index.ts';
+import type { ImageProcessor } from '../media-images/index.ts';
 import { countUploads } from '../media-uploads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,7 +10,7 @@ import type { WriteState, WriteWatch } from '../platform/write-watch.ts';
 import { countUnindexed } from '../post-search/index.ts';
 import type { ClockWatch } from '../publishing/index.ts';
 import type { Renderer } from '../rendering/index.ts';
-import type { CardMaker } from '../syndication/index.ts';
+import type { CardRenderer } from '../syndication/index.ts';
 import { CachedReading } from './cached-reading.ts';
 import { gauge, gauges, type MetricSource } from './metric.ts';
 
@@ -81,8 +81,8 @@ export function storageMetrics(writeWatch: WriteWatch): MetricSource[] {
 interface WorkTools {
   readonly database: Database;
   readonly renderer: Renderer;
-  readonly images: ImageMaker;
-  readonly cards: CardMaker;
+  readonly images: ImageProcessor;
+  readonly cards: CardRenderer;
 }
 
 export function workerMetrics({ database, renderer, images, cards }: WorkTools): MetricSource[] {

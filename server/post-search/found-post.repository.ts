@@ -48,8 +48,8 @@ export async function listPostsWithId(db: Db, serviceId: string, postId: string)
 /** A post may appear twice. */
 export async function listLatestPosts(db: Db, serviceId: string, limit: number): Promise<StoredAnyPost[]> {
   const changed = postsOf(db, serviceId).orderBy(sql`coalesce(updated_at, '')`, 'desc').orderBy('postId', 'desc');
-  const made = postsOf(db, serviceId).orderBy('createdAt', 'desc').orderBy('postId', 'desc');
-  return [...(await named(changed.limit(limit))), ...(await named(made.limit(limit)))];
+  const created = postsOf(db, serviceId).orderBy('createdAt', 'desc').orderBy('postId', 'desc');
+  return [...(await named(changed.limit(limit))), ...(await named(created.limit(limit)))];
 }
 
 function postsOf(db: Db, serviceId: string): SelectQueryBuilder<Tables, 'posts', object> {

@@ -167,7 +167,8 @@ class DiskStorage implements Storage {
   async #makeFolder(folder: string): Promise<void> {
     const topmost = await mkdir(folder, { recursive: true });
     if (topmost === undefined) return;
-    for (let made = folder; made.length >= topmost.length; made = dirname(made)) await syncFolder(dirname(made));
+    for (let created = folder; created.length >= topmost.length; created = dirname(created))
+      await syncFolder(dirname(created));
   }
 }
 

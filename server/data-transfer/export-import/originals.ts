@@ -7,7 +7,7 @@ import { Id } from '#contract/text.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { originalKey } from '../../media/index.ts';
-import { createImageMaker, type ImageMaker } from '../../media-images/index.ts';
+import { createImageProcessor, type ImageProcessor } from '../../media-images/index.ts';
 import { checkBytes } from '../../media-uploads/index.ts';
 import { withScratch } from '../../platform/scratch.ts';
 import type { Storage } from '../../storage/index.ts';
@@ -130,7 +130,7 @@ export async function storeOriginals(
   originals: readonly ImportedOriginal[],
   { storage, workFolder, onStored }: StoreOptions,
 ): Promise<ImportedPictures> {
-  const images = createImageMaker();
+  const images = createImageProcessor();
   const pictures = new Map();
   let count = 0;
   try {
@@ -162,7 +162,11 @@ async function rejectDamaged({ key, path, sha256, mimeType }: ImportedOriginal):
 
 async function storePicture(
   { key, path, mimeType }: { readonly key: string; readonly path: string; readonly mimeType: PictureType },
-  { storage, images, scratch }: { readonly storage: Storage; readonly images: ImageMaker; readonly scratch: string },
+  {
+    storage,
+    images,
+    scratch,
+  }: { readonly storage: Storage; readonly images: ImageProcessor; readonly scratch: string },
 ) {
   const cleaned = join(scratch, 'cleaned');
   const { width, height, isAnimated, placeholder } = await images

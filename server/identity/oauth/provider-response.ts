@@ -89,8 +89,8 @@ async function findOrCreateAccount(pool: UserPool, signIn: ProviderSignIn): Prom
     return await createAccount(pool, signIn, profile);
   } catch (error) {
     if (error instanceof SignInError) throw error;
-    const made = await findKnownAccount(pool, signIn);
-    if (made) return made;
+    const account = await findKnownAccount(pool, signIn);
+    if (account) return account;
     await requireFreeAddress(pool, profile);
     throw error;
   }

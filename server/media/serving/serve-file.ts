@@ -119,8 +119,8 @@ async function sendPicture(
   for (const mimeType of accepted) {
     if (await send(mimeType)) return true;
     const isLast = mimeType === accepted.at(-1);
-    const isMade = await makeMissing(tools, file, { size, mimeType }, { hasOthers: !isLast });
-    if (isMade !== undefined) return isMade && send(mimeType);
+    const isRendered = await makeMissing(tools, file, { size, mimeType }, { hasOthers: !isLast });
+    if (isRendered !== undefined) return isRendered && send(mimeType);
   }
   throw notFound();
 }

@@ -14,7 +14,7 @@ import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { animatedGif, jpegPicture, pngPicture } from '#testing/pictures.ts';
 import { testStorage, testStorageWithFolder } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
-import type { ImageMaker, ImageTarget } from '../../media-images/image-maker.ts';
+import type { ImageProcessor, ImageTarget } from '../../media-images/image-processor.ts';
 import { markForRemoval } from '../../media-uploads/cleaning.repository.ts';
 import { updateFile } from '../file.repository.ts';
 import { imagePrefix, originalKey, originalPath, variantKey, variantPath } from '../media-keys.ts';
@@ -22,7 +22,7 @@ import { makeVariant, makeVariants, runsOf } from './variants.ts';
 
 function watchedMaker({ before = async () => {}, after = async () => {} } = {}) {
   const asked: (readonly ImageTarget[])[] = [];
-  const maker: ImageMaker = {
+  const maker: ImageProcessor = {
     ...images,
     make: async (source, requested) => {
       asked.push(requested);
@@ -34,7 +34,7 @@ function watchedMaker({ before = async () => {}, after = async () => {} } = {}) 
   return { maker, asked };
 }
 
-async function setup(maker: ImageMaker = images) {
+async function setup(maker: ImageProcessor = images) {
   const { storage, folder } = await testStorageWithFolder();
   return {
     database: await testDatabase(),
@@ -210,7 +210,7 @@ test('file being cleaned up leaves no sizes behind', async () => {
 });
 
 test('returns 503 with Retry-After when overloaded', async () => {
-  const busy: ImageMaker = {
+  const busy: ImageProcessor = {
     ...images,
     make: async () => {
       throw new HttpError(503, { message: messages.unavailable });

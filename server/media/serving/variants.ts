@@ -7,7 +7,7 @@ import { waitAtMost } from '../../concurrency/with-timeout.ts';
 import type { Database } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import { HttpError, unavailable } from '../../http/errors.ts';
-import { OutOfMemory } from '../../media-images/image-maker.ts';
+import { OutOfMemory } from '../../media-images/image-processor.ts';
 import { withScratch } from '../../platform/scratch.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { fetchObject, type Storage } from '../../storage/index.ts';
@@ -60,27 +60,27 @@ const RETRY_AFTER_MS = 60_000;
 const MAX_FAILED = 1000;
 
 class VariantRuns {
-  readonly #making = new Map<string, Promise<boolean>>();
+  readonly #running = new Map<string, Promise<boolean>>();
   readonly #failed = new Map<string, number>();
   readonly #semaphore = new Semaphore(PERMITS);
   #cancellations = 0;
 
   get isIdle(): boolean {
-    return this.#making.size === 0;
+    return this.#running.size === 0;
   }
 
   find(name: string): Promise<boolean> | undefined {
-    return this.#making.get(name);
+    return this.#running.get(name);
   }
 
   make(names: readonly string[], work: () => Promise<boolean>): Promise<boolean> {
-    const made = work();
-    for (const name of names) this.#making.set(name, made);
+    const run = work();
+    for (const name of names) this.#running.set(name, run);
     const end = () => {
-      for (const name of names) if (this.#making.get(name) === made) this.#making.delete(name);
+      for (const name of names) if (this.#running.get(name) === run) this.#running.delete(name);
     };
-    made.then(end, end);
-    return made;
+    run.then(end, end);
+    return run;
   }
 
   async runWithPermit<T>(work: () => Promise<T>): Promise<{ readonly done: T } | undefined> {
@@ -110,9 +110,9 @@ class VariantRuns {
   }
 
   async cancel(): Promise<void> {
-    const making = [...this.#making.values()];
+    const running = [...this.#running.values()];
     this.#cancellations += 1;
-    await waitAtMost(STOP_MS, Promise.allSettled(making));
+    await waitAtMost(STOP_MS, Promise.allSettled(running));
   }
 }
 
@@ -185,14 +185,14 @@ function makeBatch(tools: VariantTools, file: FileRow, variants: readonly Varian
   const keys = variants.map((variant) => keyOf(file, variant));
   const runs = runsOf(tools.storage);
   return runs.make(keys, async () => {
-    const made = await runs
+    const result = await runs
       .runWithPermit(() => makeFrom(tools, file, variants))
       .catch((error: unknown) => {
         if (error instanceof NotMade) noteFailure(tools, file, { keys, error });
         throw error;
       });
-    if (!made) throw unavailable();
-    return made.done;
+    if (!result) throw unavailable();
+    return result.done;
   });
 }
 

@@ -23,7 +23,7 @@ export interface BulkTools extends WriteTools {
   readonly audit: AuditLog;
 }
 
-export interface BulkMaker {
+export interface BulkActor {
   readonly serviceId: string;
   readonly actor: Actor;
   readonly caller: Caller;
@@ -41,8 +41,8 @@ interface Outcome {
  * Changes all posts in one transaction, or none.
  * @throws {HttpError} with a reason for each post that cannot be changed
  */
-export async function changePosts(tools: BulkTools, maker: BulkMaker, requested: BulkChange): Promise<BulkChanged> {
-  const { serviceId, actor } = maker;
+export async function changePosts(tools: BulkTools, by: BulkActor, requested: BulkChange): Promise<BulkChanged> {
+  const { serviceId, actor } = by;
   const { username } = actor;
   return writeTransaction(tools.database.writer, async (trx) => {
     await beginWrite(trx, serviceId);
@@ -62,7 +62,7 @@ export async function changePosts(tools: BulkTools, maker: BulkMaker, requested:
     const counts = { changed: posts.length, unchanged: items.length - posts.length };
     const { action } = requested;
     const undoId = await storeChange(trx, tools.clock, { serviceId, username, action, posts });
-    await recordBulk(trx, tools, maker, { action: 'posts-changed', details: { change: action, ...counts } });
+    await recordBulk(trx, tools, by, { action: 'posts-changed', details: { change: action, ...counts } });
     return { ...counts, items, undoId };
   });
 }
@@ -97,7 +97,7 @@ export async function attempt<Done>(change: () => Promise<Done>): Promise<Done |
 export async function recordBulk(
   trx: Transaction<Tables>,
   { audit }: Pick<BulkTools, 'audit'>,
-  { serviceId, actor, caller }: BulkMaker,
+  { serviceId, actor, caller }: BulkActor,
   entry: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
 ): Promise<void> {
   await audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId }, trx);

@@ -31,7 +31,7 @@ export interface StoredChange extends Omit<BulkChangeRow, 'content' | 'action'> 
   readonly posts: readonly FormerPost[];
 }
 
-type Maker = Pick<BulkChangeRow, 'serviceId' | 'username'>;
+type ChangeOwner = Pick<BulkChangeRow, 'serviceId' | 'username'>;
 
 export async function saveBulkChange(
   trx: Transaction<Tables>,
@@ -61,7 +61,7 @@ export async function saveBulkChange(
     .execute();
 }
 
-interface UndoableChangeKey extends Maker {
+interface UndoableChangeKey extends ChangeOwner {
   readonly changeId: string;
   readonly madeSince: string;
 }

@@ -116,8 +116,8 @@ async function tagStep(
   };
 }
 
-function adding(tags: readonly Tag[], made: readonly Tag[]): Retag {
-  const madeTagIds = made.map(({ tagId }) => tagId);
+function adding(tags: readonly Tag[], created: readonly Tag[]): Retag {
+  const madeTagIds = created.map(({ tagId }) => tagId);
   return (stored) => {
     const added = without(tags, stored);
     if (added.length === 0) return undefined;

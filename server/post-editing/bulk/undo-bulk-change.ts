@@ -20,7 +20,7 @@ import type { WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { deleteUnusedTags } from '../../tags/index.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
-import { attempt, type BulkMaker, type BulkTools, recordBulk, toItem, undoableSince } from './apply-bulk-change.ts';
+import { attempt, type BulkActor, type BulkTools, recordBulk, toItem, undoableSince } from './apply-bulk-change.ts';
 import {
   type Former,
   type FormerPost,
@@ -127,10 +127,10 @@ function changedSinceError(): HttpError {
  */
 export async function undoChange(
   { renderer, ...tools }: BulkTools & { readonly renderer: Renderer },
-  maker: BulkMaker,
+  by: BulkActor,
   undoId: string,
 ): Promise<BulkUndone> {
-  const { serviceId, actor } = maker;
+  const { serviceId, actor } = by;
   const { username } = actor;
   const key = { serviceId, username, changeId: undoId, madeSince: undoableSince(tools.clock) };
   const seen = await findBulkChange(tools.database.reader, key);
@@ -153,7 +153,7 @@ export async function undoChange(
     if (change.action === 'delete') await indexRestored(trx, serviceId, done.items);
     await deleteUnusedTags(trx, serviceId, tagsCreatedFor(change));
     const details = { change: change.action, changed: done.items.length, unchanged: done.leftOut.length };
-    await recordBulk(trx, tools, maker, { action: 'posts-changed-back', details });
+    await recordBulk(trx, tools, by, { action: 'posts-changed-back', details });
     return done;
   });
 }

@@ -7,7 +7,7 @@ import { sharedCards, type TestApp, testApp } from '#testing/app.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { givenSettings } from '#testing/media-app.ts';
 import { testStorage } from '#testing/storage.ts';
-import { createCardMaker } from './card-maker.ts';
+import { createCardRenderer } from './card-renderer.ts';
 import type { Card } from './drawing/draw-card.ts';
 import { cleanCards } from './stored-cards.ts';
 
@@ -184,7 +184,7 @@ test('returns 404 for other paths', async () => {
 
 test('returns 503 when overloaded, cached cards still work', async () => {
   const storage = await testStorage();
-  const full = createCardMaker({ maxWaiting: 0 });
+  const full = createCardRenderer({ maxWaiting: 0 });
   onTestFinished(() => full.close());
   const app = await testApp({ cards: full, storage });
   const slugs = ['one', 'two', 'three', 'four'];
@@ -194,7 +194,7 @@ test('returns 503 when overloaded, cached cards still work', async () => {
   expect(rejected).toHaveLength(3);
   for (const { status, headers } of rejected) expect([status, headers['retry-after']]).toEqual([503, '5']);
   const drawn = slugs[answers.findIndex(({ status }) => status === 200)];
-  const closed = createCardMaker();
+  const closed = createCardRenderer();
   await closed.close();
   const later = await testApp({ cards: closed, storage, database: app.database });
   expect((await later.get(`/cards/news/${drawn}.png`)).status).toBe(200);
@@ -258,7 +258,7 @@ test('former slug redirects to the current card', async () => {
 });
 
 test('aborts a slow drawing and draws the next one', async () => {
-  const hasty = createCardMaker({ timeLimitMs: 1 });
+  const hasty = createCardRenderer({ timeLimitMs: 1 });
   const { cards } = countingCards();
   onTestFinished(() => hasty.close());
   const card = { title: 'One', detail: '', heading: '', siteName: 'Site', accentColor: '', hasSeal: false };

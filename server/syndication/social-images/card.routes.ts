@@ -3,11 +3,11 @@ import { publicAccess } from '#contract/endpoint.ts';
 import { HttpError } from '../../http/errors.ts';
 import { dataOnlyHeaders } from '../../http/security-headers.ts';
 import { holds } from '../../http/send-document.ts';
-import type { CardMaker } from './card-maker.ts';
+import type { CardRenderer } from './card-renderer.ts';
 import { type CardFinderTools, type FoundCard, findCard } from './find-card.ts';
 import { type CardStorageTools, findStoredCard, nameOfCard, storeCard } from './stored-cards.ts';
 
-export type CardTools = CardFinderTools & CardStorageTools & { readonly cards: CardMaker };
+export type CardTools = CardFinderTools & CardStorageTools & { readonly cards: CardRenderer };
 
 /** Cache lifetime in seconds of the current version, which changes with the post. */
 const LONG_MAX_AGE = 86_400;
@@ -50,9 +50,9 @@ export async function cardRoutes(scope: FastifyInstance, tools: CardTools): Prom
   function shareDrawing(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = drawing.get(key);
     if (running) return running;
-    const made = make().finally(() => drawing.delete(key));
-    drawing.set(key, made);
-    return made;
+    const drawn = make().finally(() => drawing.delete(key));
+    drawing.set(key, drawn);
+    return drawn;
   }
 
   async function findOrDraw({ card, serviceId, of }: FoundCard, name: string): Promise<Buffer> {

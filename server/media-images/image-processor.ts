@@ -37,7 +37,7 @@ export interface ImageTarget {
 }
 
 /** @throws {HttpError} 400 for pictures that cannot be decoded, are too large or take too long, 503 when overloaded */
-export interface ImageMaker {
+export interface ImageProcessor {
   clean(source: SourceImage, targetPath: string): Promise<CleanedImage>;
   make(source: { readonly path: string }, requested: readonly ImageTarget[]): Promise<void>;
   load(): ProcessLoad;

@@ -2,10 +2,10 @@ import { type ProcessLoad, ProcessPool, type ProcessPoolOptions } from '../../co
 import { HttpError, unavailable } from '../../http/errors.ts';
 import type { Card } from './drawing/draw-card.ts';
 
-export type CardMakerOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
+export type CardRendererOptions = Partial<Omit<ProcessPoolOptions, 'module'>>;
 
 /** Works in a worker process, on one image at a time. */
-export interface CardMaker {
+export interface CardRenderer {
   /** @throws {HttpError} 503 when the queue is full or the drawing takes too much time or memory */
   draw(card: Card): Promise<Buffer>;
   load(): ProcessLoad;
@@ -14,7 +14,7 @@ export interface CardMaker {
 
 const LIMITS = { processes: 1, timeLimitMs: 10_000, memoryLimitMb: 192, maxWaiting: 50, maxWaitMs: 10_000 };
 
-export function createCardMaker(options: CardMakerOptions = {}): CardMaker {
+export function createCardRenderer(options: CardRendererOptions = {}): CardRenderer {
   const module = new URL('./card-worker.ts', import.meta.url);
   const pool = new ProcessPool<Card, Uint8Array>({ module, ...LIMITS, ...options });
   return {
