@@ -19,8 +19,8 @@ const OUTSIDE = [
 ];
 
 /** Keeps `import.meta.url` pointing to the source files, for files located beside them. */
-const placesOfSources: Plugin = {
-  name: 'places-of-sources',
+const sourcePaths: Plugin = {
+  name: 'source-paths',
   enforce: 'pre',
   transform(code, id) {
     if (id.includes('node_modules') || !/import\.meta\.(url|dirname)/.test(code)) return;
@@ -35,7 +35,7 @@ await build({
   configFile: false,
   root: productRoot,
   logLevel: 'error',
-  plugins: [placesOfSources],
+  plugins: [sourcePaths],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {

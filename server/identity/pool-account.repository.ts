@@ -12,7 +12,7 @@ const columns = [
 
 type Row = Pick<PoolUserRow, (typeof columns)[number]>;
 
-export interface AccountPlace {
+export interface AccountPosition {
   readonly addressKey: string;
   readonly username: string;
 }
@@ -20,7 +20,7 @@ export interface AccountPlace {
 export interface AccountListOptions {
   readonly prefix?: string | undefined;
   readonly isEnabled?: boolean | undefined;
-  readonly after?: AccountPlace | undefined;
+  readonly after?: AccountPosition | undefined;
   readonly limit: number;
 }
 
@@ -34,7 +34,7 @@ function addressOf({ fn }: ExpressionBuilder<Tables, 'poolUsers'>) {
 export async function listAccounts(
   db: Db,
   { prefix, isEnabled, after, limit }: AccountListOptions,
-): Promise<(PoolAccount & AccountPlace)[]> {
+): Promise<(PoolAccount & AccountPosition)[]> {
   let query = db
     .selectFrom('poolUsers')
     .select(columns)

@@ -41,7 +41,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
   return {
     list: async ({ email, isEnabled, limit, pageToken }) => {
       const count = Math.min(limit, MAX_LIMIT);
-      const after = readPager(Place, { pageToken });
+      const after = readPager(PageKey, { pageToken });
       const prefix = toAccountKey(email ?? '');
       if (after && !after.addressKey.startsWith(prefix)) throw invalid({ pageToken: fieldMessages.invalid });
       const rows = await listAccounts(reader, { prefix, isEnabled, after, limit: count + 1 });
@@ -122,7 +122,7 @@ function nowOf({ clock }: UserPool): string {
   return toInstant(clock.now());
 }
 
-const Place = z.object({ addressKey: text({ max: 1000 }), username: text({ max: 1000 }) });
+const PageKey = z.object({ addressKey: text({ max: 1000 }), username: text({ max: 1000 }) });
 
 interface Invitation {
   readonly email: string;

@@ -74,18 +74,18 @@ export async function countActivity(
   { serviceId, stretches, now }: { serviceId: string; stretches: readonly Period[]; now: Date },
 ): Promise<PeriodCounts[]> {
   const next = toInstant(new Date(now.getTime() + 1000));
-  const bounds = stretches.map(({ begins, ends }, place) => {
+  const bounds = stretches.map(({ begins, ends }, ordinal) => {
     const ids = [begins, ends].map((instant) => firstIdAt(new Date(instant)));
-    return sql`(${sql.join([sql.lit(place), begins, ends, ends < next ? ends : next, ...ids])})`;
+    return sql`(${sql.join([sql.lit(ordinal), begins, ends, ends < next ? ends : next, ...ids])})`;
   });
   const { rows } = await sql<{ [Name in keyof PeriodCounts]: number | string }>`
-    with stretches (place, begins, ends, until, first_id, end_id) as (values ${sql.join(bounds)})
+    with stretches (ordinal, begins, ends, until, first_id, end_id) as (values ${sql.join(bounds)})
     select
       (select count(*) from posts where service_id = ${serviceId} and effective_at >= begins and effective_at < until) as posts,
       (select count(*) from comments where service_id = ${serviceId} and is_deleted = 0
         and comment_id >= first_id and comment_id < end_id) as comments,
       (select count(*) from votes where service_id = ${serviceId} and created_at >= begins and created_at < ends) as votes
-    from stretches order by place`.execute(db);
+    from stretches order by ordinal`.execute(db);
   return rows.map(({ posts, comments, votes }) => ({
     posts: Number(posts),
     comments: Number(comments),

@@ -65,25 +65,25 @@ export class FoldedText {
     this.folded = folded;
   }
 
-  startOf(place: number): number {
-    return this.#unitAt(place).start;
+  startOf(offset: number): number {
+    return this.#unitAt(offset).start;
   }
 
-  endOf(place: number): number {
-    return place === 0 ? 0 : this.#unitAt(place - 1).end;
+  endOf(offset: number): number {
+    return offset === 0 ? 0 : this.#unitAt(offset - 1).end;
   }
 
   /** Returns a folded offset at or shortly before the one of a source offset. */
-  placeAt(at: number): number {
+  offsetAt(at: number): number {
     return this.#pieceAt((piece) => piece.at <= at)?.foldedAt ?? 0;
   }
 
-  #unitAt(place: number): { start: number; end: number } {
-    const piece = this.#pieceAt(({ foldedAt }) => foldedAt <= place);
+  #unitAt(offset: number): { start: number; end: number } {
+    const piece = this.#pieceAt(({ foldedAt }) => foldedAt <= offset);
     if (!piece) return { start: 0, end: 0 };
     piece.units ??= unitsOf(piece);
     const end = piece.at + piece.text.length;
-    return piece.units.find(({ foldedEnd }) => foldedEnd > place) ?? { start: end, end };
+    return piece.units.find(({ foldedEnd }) => foldedEnd > offset) ?? { start: end, end };
   }
 
   #pieceAt(isAtOrBefore: (piece: Piece) => boolean): Piece | undefined {

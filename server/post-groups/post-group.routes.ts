@@ -51,9 +51,9 @@ export function postGroupRoutes(
       const group = await findGroup(reader, serviceId, slug);
       if (!group) throw notFound();
       const options = { serviceId, groupId: group.groupId, order, after, limit: count + 1, now: now(), withBody };
-      const { posts, firstPlace = 0, lastPlace = 0, hasMore } = await listPublishedPostsOfGroup(reader, options);
+      const { posts, firstPosition = 0, lastPosition = 0, hasMore } = await listPublishedPostsOfGroup(reader, options);
       const keyAt = (position: number) => (post: Post) => ({ postId: post.postId, slug, position });
-      const { items, ...rest } = withStart(endPage(posts, hasMore, keyAt(lastPlace)), after, keyAt(firstPlace));
+      const { items, ...rest } = withStart(endPage(posts, hasMore, keyAt(lastPosition)), after, keyAt(firstPosition));
       const postIds = items.map(({ postId }) => postId);
       const visible = await listVisibleIdsOfGroup(reader, options);
       const startNumber = visible.indexOf(postIds[0] ?? '') + 1;

@@ -15,7 +15,7 @@ import {
 } from './found-post.repository.ts';
 import { listMatches } from './search-index.repository.ts';
 import { titleQuery } from './search-query.ts';
-import { placeOfWord, readWords } from './words.ts';
+import { offsetOfWord, readWords } from './words.ts';
 
 export interface AnyPostTools {
   readonly database: Pick<Database, 'reader'>;
@@ -92,7 +92,7 @@ async function listTitled(db: Db, serviceId: string, words: readonly string[]): 
   // The index only knows n-grams, which may match without the whole word.
   return posts.filter(({ title }) => {
     const folded = foldText(title);
-    return words.every((word) => placeOfWord(folded, word) >= 0);
+    return words.every((word) => offsetOfWord(folded, word) >= 0);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TextPiece } from '#contract/post-search.ts';
 import { FoldedText } from '../platform/fold-text.ts';
-import { placeOfWord } from './words.ts';
+import { offsetOfWord } from './words.ts';
 
 /** Characters; `BEFORE` of them precede the match. */
 const LENGTH = 160;
@@ -43,8 +43,8 @@ const MARGIN = 1000;
 function findFirst(text: string, words: readonly string[]): { folded: FoldedText; first: number } {
   for (let length = FIRST_PART; ; length *= 4) {
     const folded = new FoldedText(text.slice(0, length));
-    const places = words.map((word) => placeOfWord(folded.folded, word)).filter((place) => place >= 0);
-    const first = places.length > 0 ? folded.startOf(Math.min(...places)) : undefined;
+    const offsets = words.map((word) => offsetOfWord(folded.folded, word)).filter((offset) => offset >= 0);
+    const first = offsets.length > 0 ? folded.startOf(Math.min(...offsets)) : undefined;
     if (length >= text.length || (first !== undefined && first + MARGIN < length)) return { folded, first: first ?? 0 };
   }
 }
@@ -54,21 +54,21 @@ function windowAround(text: string, first: number): Shown {
   return { from, to: endBefore(text, from + LENGTH), first };
 }
 
-function endBefore(text: string, place: number): number {
-  if (place >= text.length) return text.length;
-  const space = /\s(?=\S*$)/v.exec(text.slice(place - BEFORE / 2, place + 1));
-  return space ? place - BEFORE / 2 + space.index : cutAt(text, place);
+function endBefore(text: string, offset: number): number {
+  if (offset >= text.length) return text.length;
+  const space = /\s(?=\S*$)/v.exec(text.slice(offset - BEFORE / 2, offset + 1));
+  return space ? offset - BEFORE / 2 + space.index : cutAt(text, offset);
 }
 
-function beginningAfter(text: string, place: number): number {
-  const space = /\s\S/v.exec(text.slice(place, place + BEFORE / 2));
-  return space ? place + space.index + 1 : cutAt(text, place);
+function beginningAfter(text: string, offset: number): number {
+  const space = /\s\S/v.exec(text.slice(offset, offset + BEFORE / 2));
+  return space ? offset + space.index + 1 : cutAt(text, offset);
 }
 
-function cutAt(text: string, place: number): number {
-  if (place >= text.length) return text.length;
-  const from = Math.max(0, place - MAX_GRAPHEME);
-  const letter = graphemes.segment(text.slice(from, place + MAX_GRAPHEME)).containing(place - from);
+function cutAt(text: string, offset: number): number {
+  if (offset >= text.length) return text.length;
+  const from = Math.max(0, offset - MAX_GRAPHEME);
+  const letter = graphemes.segment(text.slice(from, offset + MAX_GRAPHEME)).containing(offset - from);
   return from + (letter?.index ?? 0);
 }
 
@@ -84,13 +84,13 @@ function matchesIn(folded: FoldedText, words: readonly string[], shown: Shown): 
 }
 
 function* matchesOf(folded: FoldedText, word: string, { from, to, first }: Shown): Iterable<Span> {
-  let place = placeOfWord(folded.folded, word, folded.placeAt(from));
-  while (place >= 0) {
-    const [start, end] = [folded.startOf(place), folded.endOf(place + word.length)];
+  let offset = offsetOfWord(folded.folded, word, folded.offsetAt(from));
+  while (offset >= 0) {
+    const [start, end] = [folded.startOf(offset), folded.endOf(offset + word.length)];
     if (start >= to || (end > to && start > first)) return;
     yield { from: Math.max(start, from), to: Math.min(end, to) };
     if (end >= to) return;
-    place = placeOfWord(folded.folded, word, place + word.length);
+    offset = offsetOfWord(folded.folded, word, offset + word.length);
   }
 }
 

@@ -4,7 +4,7 @@ import { foldText } from '../platform/fold-text.ts';
 import { listTagsOfPosts } from '../posts/post.repository.ts';
 import { listBodyTexts, listTitles, type TitledPost } from './found-post.repository.ts';
 import type { SearchBudget } from './search-limit.ts';
-import { placeOfWord } from './words.ts';
+import { offsetOfWord } from './words.ts';
 
 const RANK = { title: 0, tags: 1, body: 2 } as const;
 
@@ -59,7 +59,7 @@ async function withoutTags(db: Db, serviceId: string, posts: readonly Open[]): P
 
 function without(words: readonly string[], texts: readonly string[]): readonly string[] {
   const folded = texts.map(foldText);
-  return words.filter((word) => !folded.some((text) => placeOfWord(text, word) >= 0));
+  return words.filter((word) => !folded.some((text) => offsetOfWord(text, word) >= 0));
 }
 
 /** Maximum bytes read in one statement (at least one text), because SQLite blocks the event loop meanwhile. */

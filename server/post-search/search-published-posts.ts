@@ -43,10 +43,10 @@ export async function searchPublishedPosts(
   async function highlightsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Highlights>> {
     const titles = await listTitles(reader, query.serviceId, ids, { withTexts: true });
     const title = new Map(titles.map((post) => [post.postId, highlightAll(post.title, words)]));
-    const places = new Map<string, Highlights>();
+    const highlights = new Map<string, Highlights>();
     for await (const { postId, bodyText } of readTexts(reader, query.serviceId, titles)) {
-      places.set(postId, { title: title.get(postId) ?? [], text: highlightFirst(bodyText, words) });
+      highlights.set(postId, { title: title.get(postId) ?? [], text: highlightFirst(bodyText, words) });
     }
-    return places;
+    return highlights;
   }
 }

@@ -3,7 +3,7 @@ import { foldText } from '../platform/fold-text.ts';
 import { listTagLabels } from './found-post.repository.ts';
 import { type Field, planOf } from './ngrams.ts';
 import { isPostgres, termOfService, termOfTag } from './search-index.repository.ts';
-import { placeOfWord } from './words.ts';
+import { offsetOfWord } from './words.ts';
 
 /** A query of FTS5 (https://sqlite.org/fts5.html#full_text_query_syntax) or a `tsquery` of PostgreSQL. */
 export interface RankQuery {
@@ -100,7 +100,7 @@ async function termsOfTags(db: Db, serviceId: string, words: readonly string[]):
   const folded = tags.map(({ tagId, label }) => ({ tagId, label: foldText(label) }));
   return words.map((word) =>
     folded
-      .filter(({ label }) => placeOfWord(label, word) >= 0)
+      .filter(({ label }) => offsetOfWord(label, word) >= 0)
       .slice(0, MAX_TAGS)
       .map(({ tagId }) => termOfTag(tagId)),
   );

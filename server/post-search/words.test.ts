@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '../platform/fold-text.ts';
 import { MAX_NGRAMS, ngramsOf, planOf } from './ngrams.ts';
-import { placeOfWord, readWords } from './words.ts';
+import { offsetOfWord, readWords } from './words.ts';
 
 test.each([
   ['', []],
@@ -33,7 +33,7 @@ test.each([
   ['日本abc', 'abc', 2],
   ['a b', 'a b', 0],
 ])('%j contains %j at %i', (text, word, place) => {
-  expect(placeOfWord(text, word)).toBe(place);
+  expect(offsetOfWord(text, word)).toBe(place);
 });
 
 const LETTERS = [
@@ -73,7 +73,7 @@ test('n-grams find every match, and only matches when exact', async () => {
         const plan = planOf(word);
         const hasPrefix = !plan.prefix || [...ngrams].some((gram) => gram.startsWith(`b${plan.prefix}`));
         const isCandidate = hasPrefix && plan.ngrams.every((gram) => ngrams.has(`b${gram}`));
-        const isMatch = placeOfWord(folded, word) >= 0;
+        const isMatch = offsetOfWord(folded, word) >= 0;
         if (isMatch) expect(isCandidate, word).toBe(true);
         if (plan.isExact) expect(isCandidate, word).toBe(isMatch);
       }

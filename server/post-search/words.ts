@@ -31,7 +31,7 @@ export function readWords(q: string): string[] {
 }
 
 /** Words of spaced scripts match at the start of a word only. */
-export function placeOfWord(folded: string, word: string, from = 0): number {
+export function offsetOfWord(folded: string, word: string, from = 0): number {
   let at = folded.indexOf(word, from);
   while (at > 0 && isSpacedLetter(word.codePointAt(0)) && isSpacedLetter(codePointBefore(folded, at))) {
     at = folded.indexOf(word, at + 1);

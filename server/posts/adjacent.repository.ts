@@ -3,13 +3,13 @@ import type { Db } from '../database/connect.ts';
 import { isAmong } from './post-keys.repository.ts';
 import type { PostState } from './post-state.ts';
 
-export interface PostPlace extends PostState {
+export interface PostPosition extends PostState {
   readonly postId: string;
   /** Null when the post is hidden in lists or not published. */
   readonly listedAt: string | null;
 }
 
-export async function findPostPlace(db: Db, serviceId: string, slug: string): Promise<PostPlace | undefined> {
+export async function findPostPosition(db: Db, serviceId: string, slug: string): Promise<PostPosition | undefined> {
   return db
     .selectFrom('posts')
     .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])

@@ -23,7 +23,7 @@ export interface AdminListOptions {
 
 export async function listPosts(db: Db, options: AdminListOptions): Promise<Post[]> {
   const rows = await selectPostsAt(db, keysOf(db, options), options).execute();
-  return rows.map(({ place: _, ...row }) => toPost(row));
+  return rows.map(({ position: _, ...row }) => toPost(row));
 }
 
 /** Returns undefined when only a scan can tell which posts match. */
@@ -85,14 +85,14 @@ function amongQuery(
     .selectFrom('posts')
     .where(isAmong(serviceId, postIds))
     .where((eb) => matchesQuery(requested, eb))
-    .orderBy(placeIn(sort), order)
+    .orderBy(sortColumnOf(sort), order)
     .orderBy('posts.postId', order)
     .limit(limit);
   if (categoryIds) query = query.where('posts.categoryId', 'in', [...categoryIds]);
   if (after) {
     query = query.where((eb) =>
       eb(
-        eb.tuple(placeIn(sort), eb.ref('posts.postId')),
+        eb.tuple(sortColumnOf(sort), eb.ref('posts.postId')),
         order === 'asc' ? '>' : '<',
         eb.tuple(after.sortedBy, after.postId),
       ),
@@ -117,7 +117,7 @@ export async function listToScan(
   if (postIds) {
     const { sort } = options;
     return amongQuery(db, options, { postIds, requested: { ...requested, filter: undefined } })
-      .select(['posts.postId', placeIn(sort).as('place'), bytes.as('bytes')])
+      .select(['posts.postId', sortColumnOf(sort).as('position'), bytes.as('bytes')])
       .execute();
   }
   const { categoryIds, ...all } = options;
@@ -125,9 +125,9 @@ export async function listToScan(
   return db
     .selectFrom(keysOf(db, isMerged ? options : all).as('keys'))
     .innerJoin('posts', 'posts.postId', 'keys.postId')
-    .select(['keys.postId', 'keys.place', bytes.as('bytes')])
+    .select(['keys.postId', 'keys.position', bytes.as('bytes')])
     .where('posts.serviceId', '=', options.serviceId)
-    .orderBy('keys.place', options.order)
+    .orderBy('keys.position', options.order)
     .orderBy('keys.postId', options.order)
     .execute();
 }
@@ -165,27 +165,27 @@ export async function listPostsById(db: Db, serviceId: string, postIds: readonly
  */
 function keysOf(db: Db, options: AdminListOptions): KeyQuery {
   const { categoryIds = [undefined], after } = options;
-  const parts = after ? ([restOfPlace, behind] as const) : ([fromStart] as const);
+  const parts = after ? ([restOfPosition, behind] as const) : ([fromStart] as const);
   const lists = categoryIds.flatMap((categoryId) => parts.map((part) => part(db, options, categoryId)));
   return mergeKeys(db, lists, options);
 }
 
 function fromStart(db: Db, options: AdminListOptions, categoryId: number | undefined) {
   const { sort, order } = options;
-  return keysIn(db, options, categoryId).orderBy(placeIn(sort), order).orderBy('posts.postId', order);
+  return keysIn(db, options, categoryId).orderBy(sortColumnOf(sort), order).orderBy('posts.postId', order);
 }
 
-function restOfPlace(db: Db, options: AdminListOptions, categoryId: number | undefined) {
+function restOfPosition(db: Db, options: AdminListOptions, categoryId: number | undefined) {
   const { sort, order, after = START } = options;
   return keysIn(db, options, categoryId)
-    .where(placeIn(sort), '=', after.sortedBy)
+    .where(sortColumnOf(sort), '=', after.sortedBy)
     .where('posts.postId', order === 'asc' ? '>' : '<', after.postId)
     .orderBy('posts.postId', order);
 }
 
 function behind(db: Db, options: AdminListOptions, categoryId: number | undefined) {
   const { sort, order, after = START } = options;
-  return fromStart(db, options, categoryId).where(placeIn(sort), order === 'asc' ? '>' : '<', after.sortedBy);
+  return fromStart(db, options, categoryId).where(sortColumnOf(sort), order === 'asc' ? '>' : '<', after.sortedBy);
 }
 
 const START: AdminListPosition = { sortedBy: '', postId: '' };
@@ -193,22 +193,22 @@ const START: AdminListPosition = { sortedBy: '', postId: '' };
 function keysIn(db: Db, { serviceId, sort, limit }: AdminListOptions, categoryId: number | undefined) {
   const keys = db
     .selectFrom('posts')
-    .select(['posts.postId', placeIn(sort).as('place')])
+    .select(['posts.postId', sortColumnOf(sort).as('position')])
     .where('posts.serviceId', '=', serviceId)
     .limit(limit);
   return categoryId === undefined ? keys : keys.where('posts.categoryId', '=', categoryId);
 }
 
 /** Must equal the expressions of the indexes. */
-const places: Readonly<Record<PostSort, RawBuilder<string>>> = {
+const sortColumns: Readonly<Record<PostSort, RawBuilder<string>>> = {
   createdAt: sql`posts.created_at`,
   publishAt: sql`coalesce(posts.publish_at, '')`,
   updatedAt: sql`coalesce(posts.updated_at, '')`,
   title: sql`lower(posts.title)`,
 };
 
-function placeIn(sort: PostSort): RawBuilder<string> {
-  return places[sort];
+function sortColumnOf(sort: PostSort): RawBuilder<string> {
+  return sortColumns[sort];
 }
 
 export function positionOf(

@@ -75,11 +75,11 @@ async function scanPage(
   const matchingIds: string[] = [];
   let { after } = list;
   for await (const { posts, batchMatches, isLast } of scanPosts(tools, list, scan)) {
-    for (const { postId, place } of posts) {
+    for (const { postId, position } of posts) {
       const isMatch = batchMatches.has(postId);
       if (isMatch && matchingIds.length === count) return { matchingIds, end: after };
       if (isMatch) matchingIds.push(postId);
-      after = { postId, sortedBy: place };
+      after = { postId, sortedBy: position };
     }
     if (isLast) return { matchingIds, end: undefined };
   }
@@ -119,7 +119,7 @@ async function* scanPosts(
       if (scanned.posts >= MAX_SCANNED || scanned.bytes >= MAX_SCAN_BYTES || now - startedAt >= MAX_SCAN_MS) return;
     }
     const last = batch.at(-1);
-    after = last && { postId: last.postId, sortedBy: last.place };
+    after = last && { postId: last.postId, sortedBy: last.position };
     limit = now - begunAt < GOOD_BATCH_MS ? Math.min(limit * 2, MAX_BATCH) : Math.max(limit >> 1, MIN_BATCH);
     begunAt = now;
   }

@@ -6,9 +6,9 @@ import { findGroup } from '../post-groups/post-group.repository.ts';
 import {
   findAdjacentPosts,
   findNeighboursInTime,
-  findPostPlace,
+  findPostPosition,
   listVisibleIdsOfGroup,
-  type PostPlace,
+  type PostPosition,
 } from './adjacent.repository.ts';
 import { isVisible } from './post-state.ts';
 
@@ -23,7 +23,7 @@ interface AdjacentQuery {
 
 /** A post hidden in lists has no neighbors in time order. */
 export async function findAdjacent(db: Db, { serviceId, slug, group, now }: AdjacentQuery): Promise<Adjacent> {
-  const post = await findPostPlace(db, serviceId, slug);
+  const post = await findPostPosition(db, serviceId, slug);
   if (!post || !isVisible(post, now)) throw notFound();
   if (group !== undefined) return inGroup(db, post, { serviceId, group, now });
   const { postId, listedAt } = post;
@@ -33,7 +33,7 @@ export async function findAdjacent(db: Db, { serviceId, slug, group, now }: Adja
 
 async function inGroup(
   db: Db,
-  { postId }: PostPlace,
+  { postId }: PostPosition,
   { serviceId, group, now }: { serviceId: string; group: string; now: string },
 ): Promise<Adjacent> {
   const found = await findGroup(db, serviceId, group);

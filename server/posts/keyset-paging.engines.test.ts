@@ -141,9 +141,9 @@ test('public lists page through every post once in order', async () => {
         for (const [name, isIn, list] of readersLists) {
           const all = await readAll<ListPosition>(async (after) => {
             const options = { serviceId: world.serviceId, order, after, limit: count + 1, now, withBody: true };
-            const { posts, lastPlace, hasMore } = await list(database.reader, options, world);
+            const { posts, lastPosition, hasMore } = await list(database.reader, options, world);
             const last = posts.at(-1);
-            const end = hasMore && last ? { postId: last.postId, effectiveAt: lastPlace ?? '' } : undefined;
+            const end = hasMore && last ? { postId: last.postId, effectiveAt: lastPosition ?? '' } : undefined;
             return { ids: posts.map(({ postId }) => postId), end };
           });
           const visible = world.posts.filter((post) => isIn(post) && post.listedAt !== null && post.listedAt <= now);

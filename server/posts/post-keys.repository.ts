@@ -11,12 +11,12 @@ import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables } from '../database/tables.ts';
 import { listColumns } from './stored-post.ts';
 
-export interface PostKey<Place extends string | number = string> {
+export interface PostKey<Position extends string | number = string> {
   readonly postId: string;
-  readonly place: Place;
+  readonly position: Position;
 }
 
-export type KeyQuery<Place extends string | number = string> = AliasableExpression<PostKey<Place>>;
+export type KeyQuery<Position extends string | number = string> = AliasableExpression<PostKey<Position>>;
 
 /** SQLite limits a compound SELECT to 500 terms. */
 const MAX_TERMS = 400;
@@ -32,21 +32,21 @@ export function mergeKeys(
   const merged = Array.from({ length: Math.ceil(lists.length / MAX_TERMS) }, (_, index) => {
     const [first, ...rest] = lists
       .slice(index * MAX_TERMS, (index + 1) * MAX_TERMS)
-      .map((list) => db.selectFrom(list.as('list')).select(['list.postId', 'list.place']));
+      .map((list) => db.selectFrom(list.as('list')).select(['list.postId', 'list.position']));
     if (!first) throw new Error('There is no list to read keys from');
     return db
       .selectFrom(first.unionAll(rest).as('merged'))
-      .select(['merged.postId', 'merged.place'])
-      .orderBy('merged.place', order)
+      .select(['merged.postId', 'merged.position'])
+      .orderBy('merged.position', order)
       .orderBy('merged.postId', order)
       .limit(limit);
   });
   return mergeKeys(db, merged, { order, limit });
 }
 
-export function selectPostsAt<Place extends string | number>(
+export function selectPostsAt<Position extends string | number>(
   db: Db,
-  keys: KeyQuery<Place>,
+  keys: KeyQuery<Position>,
   { serviceId, order }: { serviceId: string; order: Order },
 ) {
   return db
@@ -54,9 +54,9 @@ export function selectPostsAt<Place extends string | number>(
     .innerJoin('posts', 'posts.postId', 'keys.postId')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(listColumns)
-    .select('keys.place')
+    .select('keys.position')
     .where('posts.serviceId', '=', serviceId)
-    .orderBy('keys.place', order)
+    .orderBy('keys.position', order)
     .orderBy('keys.postId', order);
 }
 

@@ -24,10 +24,10 @@ export interface ListOptions extends PageOptions {
   readonly after?: ListPosition | undefined;
 }
 
-export interface ListedPosts<Place extends string | number = string> {
+export interface ListedPosts<Position extends string | number = string> {
   readonly posts: readonly Post[];
-  readonly firstPlace: Place | undefined;
-  readonly lastPlace: Place | undefined;
+  readonly firstPosition: Position | undefined;
+  readonly lastPosition: Position | undefined;
   readonly hasMore: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function listPublishedPosts(
   if (tagId !== undefined) return listPostsOfTag(db, tagId, options);
   const { serviceId, order, limit, now, withBody } = options;
   if (!categoryIds) {
-    const after = placeAfter(options);
+    const after = positionAfter(options);
     const shape = withBody ? (`${order} with sizes` as const) : order;
     const query = { serviceId, now, limit };
     const rows = after ? nextPage(db, { ...query, ...after }, shape) : firstPage(db, query, shape);
@@ -56,7 +56,7 @@ export async function listPublishedPosts(
   const keysOf = (categoryId: number) =>
     db
       .selectFrom('posts')
-      .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+      .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('position')])
       .where('serviceId', '=', serviceId)
       .where(isOnPage(options))
       .where('categoryId', '=', categoryId)
@@ -82,7 +82,7 @@ function pageOfService(db: Db, { serviceId, now, limit }: FirstPage, shape: Page
   const order = shape.startsWith('asc') ? 'asc' : 'desc';
   const keys = db
     .selectFrom('posts')
-    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('position')])
     .where('serviceId', '=', serviceId)
     .where(comesAfter({ order, now, after }))
     .orderBy('listedAt', order)
@@ -95,7 +95,7 @@ function listPostsOfTag(db: Db, tagId: string, options: ListOptions): Promise<Li
   const { serviceId, order, limit } = options;
   const keys = db
     .selectFrom('postTags')
-    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('position')])
     .where('serviceId', '=', serviceId)
     .where('tagId', '=', tagId)
     .where(isOnPage(options))
@@ -118,7 +118,7 @@ export async function listPublishedPostsOfGroup(
   let keys = db
     .selectFrom('postGroupPosts')
     .innerJoin('posts', 'posts.postId', 'postGroupPosts.postId')
-    .select(['postGroupPosts.postId', 'postGroupPosts.position as place'])
+    .select(['postGroupPosts.postId', 'postGroupPosts.position as position'])
     .where('postGroupPosts.groupId', '=', groupId)
     .where('postGroupPosts.serviceId', '=', serviceId)
     .where('posts.listedAt', '<=', now)
@@ -143,12 +143,12 @@ export async function listNewestPostsOfGroup(
 ): Promise<ListedPosts> {
   const { serviceId, limit } = options;
   const visible = await listVisibleOfGroup(db, options);
-  if (visible.length === 0) return { posts: [], firstPlace: undefined, lastPlace: undefined, hasMore: false };
+  if (visible.length === 0) return { posts: [], firstPosition: undefined, lastPosition: undefined, hasMore: false };
   const newest = visible.toSorted((one, other) => (isNewer(one, other) ? -1 : 1)).slice(0, limit);
   const postIds = newest.map(({ postId }) => postId);
   const keys = db
     .selectFrom('posts')
-    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('place')])
+    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('position')])
     .where(isAmong(serviceId, postIds));
   return readPage(db, keys, { ...options, order: 'desc' });
 }
@@ -163,12 +163,12 @@ function isNewer(one: VisiblePost, other: VisiblePost): boolean {
 }
 
 /** Ignores a position in the future in descending order; only a forged pager key has one. */
-function placeAfter({ order, after, now }: ListOptions): ListPosition | undefined {
+function positionAfter({ order, after, now }: ListOptions): ListPosition | undefined {
   return after && (order === 'asc' || after.effectiveAt <= now) ? after : undefined;
 }
 
 function isOnPage(options: ListOptions): Expression<SqlBool> {
-  return comesAfter({ ...options, after: placeAfter(options) });
+  return comesAfter({ ...options, after: positionAfter(options) });
 }
 
 /**
@@ -179,40 +179,42 @@ function comesAfter({ order, after, now }: Pick<ListOptions, 'order' | 'after' |
   const eb = expressionBuilder<Tables, 'posts'>();
   const isLive = eb('listedAt', '<=', now);
   if (!after) return isLive;
-  const place = eb.refTuple('listedAt', 'postId');
+  const columns = eb.refTuple('listedAt', 'postId');
   const position = eb.tuple(after.effectiveAt, after.postId);
-  return order === 'asc' ? isLive.and(eb(place, '>', position)) : eb(place, '<', position);
+  return order === 'asc' ? isLive.and(eb(columns, '>', position)) : eb(columns, '<', position);
 }
 
-async function readPage<Place extends string | number>(
+async function readPage<Position extends string | number>(
   db: Db,
-  keys: KeyQuery<Place>,
+  keys: KeyQuery<Position>,
   options: PageOptions,
-): Promise<ListedPosts<Place>> {
+): Promise<ListedPosts<Position>> {
   return toPage(db, await selectRows(db, keys, options).execute(), options);
 }
 
-function selectRows<Place extends string | number>(
+function selectRows<Position extends string | number>(
   db: Db,
-  keys: KeyQuery<Place>,
+  keys: KeyQuery<Position>,
   { serviceId, order, withBody }: Pick<PageOptions, 'serviceId' | 'order' | 'withBody'>,
 ) {
   const rows = selectPostsAt(db, keys, { serviceId, order });
   return rows.$if(withBody, (query) => query.select(sizeOfBodies.as('size')));
 }
 
-type ListedRow = Parameters<typeof toPost>[0] & { readonly place: string | number; readonly size?: number };
+type ListedRow = Parameters<typeof toPost>[0] & { readonly position: string | number; readonly size?: number };
 
-async function toPage<Place extends string | number>(
+async function toPage<Position extends string | number>(
   db: Db,
   rows: readonly ListedRow[],
   { serviceId, limit, withBody }: PageOptions,
-): Promise<ListedPosts<Place>> {
+): Promise<ListedPosts<Position>> {
   const page = withBody ? upToSize(rows.slice(0, limit - 1)) : rows.slice(0, limit - 1);
   const bodies = withBody ? await readBodies(db, serviceId, page) : undefined;
-  const posts = page.map(({ size: _size, place: _place, ...row }) => toPost({ ...row, ...bodies?.get(row.postId) }));
-  const placeAt = (index: number) => page.at(index)?.place as Place | undefined;
-  return { posts, firstPlace: placeAt(0), lastPlace: placeAt(-1), hasMore: rows.length > page.length };
+  const posts = page.map(({ size: _size, position: _position, ...row }) =>
+    toPost({ ...row, ...bodies?.get(row.postId) }),
+  );
+  const positionAt = (index: number) => page.at(index)?.position as Position | undefined;
+  return { posts, firstPosition: positionAt(0), lastPosition: positionAt(-1), hasMore: rows.length > page.length };
 }
 
 /** Size in bytes; both engines compute it without reading the texts. */

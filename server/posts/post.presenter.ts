@@ -5,7 +5,7 @@ import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post } from './stored-post.ts';
 
-interface PublicPlace {
+interface PublicContext {
   readonly serviceId: string;
   readonly now: string;
   readonly mediaUrl: string;
@@ -14,7 +14,7 @@ interface PublicPlace {
 export async function toPublicPosts(
   db: Db,
   posts: readonly Post[],
-  { serviceId, now, mediaUrl, withTags = false }: PublicPlace & { readonly withTags?: boolean },
+  { serviceId, now, mediaUrl, withTags = false }: PublicContext & { readonly withTags?: boolean },
 ): Promise<PublicPost[]> {
   const shown = await ShownFiles.of(db, posts, { serviceId, mediaUrl });
   const publicPosts = posts.map((post) => toPublicPost(post, { now, shown }));

@@ -28,7 +28,7 @@ export function usedFileIds(serviceId: string, holder: FileHolder): string[] {
   return [...new Set(Object.values(usedFiles(serviceId, holder)).flat())];
 }
 
-export interface Place {
+export interface MediaContext {
   readonly serviceId: string;
   readonly mediaUrl: string;
   readonly sizes?: readonly string[];
@@ -41,29 +41,29 @@ const MAX_PICTURES = 2000;
 const MAX_ADDED = 1_000_000;
 
 export class ShownFiles {
-  readonly #place: Required<Place>;
+  readonly #context: Required<MediaContext>;
   readonly #files: ReadonlyMap<string, FileRow>;
   #remaining = MAX_ADDED;
 
-  private constructor(place: Required<Place>, files: ReadonlyMap<string, FileRow>) {
-    this.#place = place;
+  private constructor(context: Required<MediaContext>, files: ReadonlyMap<string, FileRow>) {
+    this.#context = context;
     this.#files = files;
   }
 
-  static async of(db: Db, posts: readonly FilesOf[], { sizes, ...place }: Place): Promise<ShownFiles> {
+  static async of(db: Db, posts: readonly FilesOf[], { sizes, ...context }: MediaContext): Promise<ShownFiles> {
     const ids = new Set(posts.flatMap(listAttachedFiles).map(({ fileId }) => fileId));
-    const bodies = posts.flatMap(({ bodyHtml }) => (bodyHtml ? pictureIdsIn(bodyHtml, place) : []));
+    const bodies = posts.flatMap(({ bodyHtml }) => (bodyHtml ? pictureIdsIn(bodyHtml, context) : []));
     for (const fileId of bodies.slice(0, MAX_PICTURES)) ids.add(fileId);
-    const files = await listFilesEverById(db, place.serviceId, [...ids]);
+    const files = await listFilesEverById(db, context.serviceId, [...ids]);
     const isNeeded = sizes === undefined && files.some(({ fileType }) => fileType === 'image');
-    const service = isNeeded ? await findServiceDetail(db, place.serviceId) : undefined;
+    const service = isNeeded ? await findServiceDetail(db, context.serviceId) : undefined;
     const known = sizes ?? service?.configs.mediaUploadImageSizes ?? [];
-    return new ShownFiles({ ...place, sizes: known }, new Map(files.map((file) => [file.fileId, file])));
+    return new ShownFiles({ ...context, sizes: known }, new Map(files.map((file) => [file.fileId, file])));
   }
 
   toReaders(attached: PostFile): ShownFile | undefined {
     const file = this.#files.get(attached.fileId);
-    return file?.isWithdrawn === 0 ? { ...attached, ...describeFile(file, this.#place) } : undefined;
+    return file?.isWithdrawn === 0 ? { ...attached, ...describeFile(file, this.#context) } : undefined;
   }
 
   toEditors(attached: PostFile): ShownFile {
@@ -74,7 +74,12 @@ export class ShownFiles {
   enrich(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
     const shownFiles = [...(thumbnail ? [thumbnail] : []), ...images];
     const captions = new Map(shownFiles.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
-    const enriched = enrichMedia(bodyHtml, { ...this.#place, files: this.#files, captions, maxAdded: this.#remaining });
+    const enriched = enrichMedia(bodyHtml, {
+      ...this.#context,
+      files: this.#files,
+      captions,
+      maxAdded: this.#remaining,
+    });
     this.#remaining -= Math.max(0, enriched.length - bodyHtml.length);
     return enriched;
   }

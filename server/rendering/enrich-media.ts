@@ -127,9 +127,9 @@ function replacePictures(
     const enriched = replace(attributes, { ...address, isAlone: paragraph !== undefined });
     if (enriched) {
       const isFigure = paragraph !== undefined && enriched.caption !== '';
-      const place = isFigure ? paragraph : { at, end };
-      parts.push(html.slice(done, place.at), isFigure ? toFigure(enriched, paragraph) : enriched.img);
-      done = place.end;
+      const range = isFigure ? paragraph : { at, end };
+      parts.push(html.slice(done, range.at), isFigure ? toFigure(enriched, paragraph) : enriched.img);
+      done = range.end;
     }
     left -= 1;
     if (left === 0) break;

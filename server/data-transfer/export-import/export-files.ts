@@ -159,7 +159,7 @@ export class RecordWriter {
 
 interface ReadRecord {
   readonly value: unknown;
-  readonly place: string;
+  readonly location: string;
 }
 
 export async function readRecords(folder: string, file: PartFile): Promise<ReadRecord[]> {
@@ -170,9 +170,9 @@ export async function readRecords(folder: string, file: PartFile): Promise<ReadR
   const lines = content.toString('utf8').split('\n');
   if (lines.pop() !== '' || lines.length !== records) throw new TransferError(`${path} is damaged: it ends too early.`);
   return lines.map((line, index) => {
-    const place = `${path}, line ${index + 1}`;
+    const location = `${path}, line ${index + 1}`;
     const value = parseJson(line);
-    if (value === undefined) throw new TransferError(`${place}: not JSON.`);
-    return { value, place };
+    if (value === undefined) throw new TransferError(`${location}: not JSON.`);
+    return { value, location };
   });
 }

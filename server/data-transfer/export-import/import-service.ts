@@ -130,7 +130,7 @@ async function checkPart(
   for (const file of listedPart(manifest, part.name)?.files ?? []) {
     for (const records of chunks(await readRecords(folder, file), CHECK_BATCH)) {
       const checked = await Promise.all(
-        records.map(({ value, place }) => withPlace(place, () => part.check(value, context))),
+        records.map(({ value, location }) => withLocation(location, () => part.check(value, context))),
       );
       for (const one of checked) await writer.add(one);
       progress.step(part.name, records.length);
@@ -140,11 +140,11 @@ async function checkPart(
   return writer.end();
 }
 
-async function withPlace<T>(place: string, check: () => Promise<T>): Promise<T> {
+async function withLocation<T>(location: string, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
-    throw error instanceof TransferError ? new TransferError(`${place}: ${error.message}`) : error;
+    throw error instanceof TransferError ? new TransferError(`${location}: ${error.message}`) : error;
   }
 }
 

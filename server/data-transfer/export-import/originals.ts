@@ -84,8 +84,8 @@ export async function checkOriginals(
 ): Promise<ImportedOriginal[]> {
   const checked: ImportedOriginal[] = [];
   for (const file of part?.files ?? []) {
-    for (const { value, place } of await readRecords(exported.folder, file)) {
-      checked.push(await checkOriginal(value, place, exported));
+    for (const { value, location } of await readRecords(exported.folder, file)) {
+      checked.push(await checkOriginal(value, location, exported));
       onChecked();
     }
   }
@@ -94,15 +94,15 @@ export async function checkOriginals(
 
 async function checkOriginal(
   value: unknown,
-  place: string,
+  location: string,
   { folder, originals }: CheckOptions,
 ): Promise<ImportedOriginal> {
   const { data: record, error } = OriginalRecord.safeParse(value);
-  if (!record) throw new TransferError(`${place}: ${describeIssue(error)}`);
+  if (!record) throw new TransferError(`${location}: ${describeIssue(error)}`);
   const { fileId, bytes, sha256 } = record;
   const original = originals.get(fileId);
-  if (!original) throw new TransferError(`${place}: file ${fileId} is not in this export.`);
-  if (bytes !== original.size) throw new TransferError(`${place}: bytes does not match the file.`);
+  if (!original) throw new TransferError(`${location}: file ${fileId} is not in this export.`);
+  if (bytes !== original.size) throw new TransferError(`${location}: bytes does not match the file.`);
   const key = originalKey(original);
   const path = `${MEDIA}/${key}`;
   if ((await sizeOfFile(folder, path)) !== bytes)

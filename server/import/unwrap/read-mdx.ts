@@ -19,7 +19,7 @@ export interface Tag extends Range {
   readonly name: string;
   readonly attributes: readonly Attribute[];
   /** Paragraph, heading, table cell, or run of tags on their own lines. */
-  readonly place: Range;
+  readonly block: Range;
   readonly isInCode: boolean;
 }
 
@@ -115,7 +115,7 @@ function toMap(source: string, isMdx: boolean): MdxMap {
   return { ...collect(source, tree), rejected };
 }
 
-const PLACES = new Set(['paragraph', 'heading', 'tableCell']);
+const BLOCKS = new Set(['paragraph', 'heading', 'tableCell']);
 const CODE_ELEMENTS = new Set(['pre', 'code', 'kbd', 'samp', 'textarea', 'script', 'style']);
 
 type AnyNode = Pick<Nodes, 'position'> & (Nodes | MdxNode);
@@ -127,33 +127,33 @@ function collect(source: string, tree: Root): Omit<MdxMap, 'rejected'> {
   const topLevel: MdxMap['topLevel'][number][] = [];
   let openCode = 0;
 
-  const addTag = (tag: Pick<Tag, 'kind' | 'name' | 'attributes'>, range: Range, place: Range | undefined) => {
+  const addTag = (tag: Pick<Tag, 'kind' | 'name' | 'attributes'>, range: Range, block: Range | undefined) => {
     const isCode = CODE_ELEMENTS.has(tag.name.toLowerCase());
-    const isInCode = place !== undefined && !isCode && openCode > 0;
-    tags.push({ ...tag, ...range, place: place ?? lineAround(source, range), isInCode });
+    const isInCode = block !== undefined && !isCode && openCode > 0;
+    tags.push({ ...tag, ...range, block: block ?? lineAround(source, range), isInCode });
     if (isCode) openCode += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
   };
-  const visitors: Record<string, (node: AnyNode, range: Range, place: Range | undefined) => void> = {
-    mdxTag: (node, range, place) => 'tag' in node && node.tag && addTag(node.tag, range, place),
-    mdxBrace: (node, range, place) => {
+  const visitors: Record<string, (node: AnyNode, range: Range, block: Range | undefined) => void> = {
+    mdxTag: (node, range, block) => 'tag' in node && node.tag && addTag(node.tag, range, block),
+    mdxBrace: (node, range, block) => {
       const text = 'text' in node ? node.text : undefined;
-      braces.push({ ...range, text, closesHeading: closesHeading(source, range, place) });
+      braces.push({ ...range, text, closesHeading: closesHeading(source, range, block) });
     },
     mdxModule: (_node, range) => modules.push(range),
     code: (_node, range) => blocks.push(range),
     text: (_node, range) => texts.push(range),
-    html: (_node, range, place) => {
-      const tag = place && readHtmlTag(source.slice(range.start, range.end));
-      if (tag) addTag(tag, range, place);
+    html: (_node, range, block) => {
+      const tag = block && readHtmlTag(source.slice(range.start, range.end));
+      if (tag) addTag(tag, range, block);
     },
   };
-  const visit = (nodes: readonly AnyNode[], place: Range | undefined): void =>
+  const visit = (nodes: readonly AnyNode[], block: Range | undefined): void =>
     nodes.forEach((node) => {
       const range = rangeOf(node);
-      const own = PLACES.has(node.type) ? range : undefined;
+      const own = BLOCKS.has(node.type) ? range : undefined;
       if (own) openCode = 0;
-      if (range) visitors[node.type]?.(node, range, place);
-      if ('children' in node) visit(node.children, own ?? place);
+      if (range) visitors[node.type]?.(node, range, block);
+      if ('children' in node) visit(node.children, own ?? block);
     });
   for (const node of tree.children as readonly AnyNode[]) {
     const { start, end } = node.position ?? {};

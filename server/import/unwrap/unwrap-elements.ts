@@ -200,10 +200,10 @@ function isBeforeCodeByIndent(source: string, { blocks }: MdxMap, tag: Tag): boo
 }
 
 function isWhole(source: string, first: Tag, close: Tag): boolean {
-  const { place } = first;
-  if (close.place.start !== place.start) return false;
-  const text = source.slice(place.start, place.end).trim();
-  if (place.start === first.start && place.start + text.length === close.end) return true;
+  const { block } = first;
+  if (close.block.start !== block.start) return false;
+  const text = source.slice(block.start, block.end).trim();
+  if (block.start === first.start && block.start + text.length === close.end) return true;
   const isOneLine = !source.slice(first.start, close.end).includes('\n');
   return isOneLine && text.split('\n').every((line) => isComponentName(/^<([A-Za-z][\w.]*).*>$/.exec(line)?.[1] ?? ''));
 }

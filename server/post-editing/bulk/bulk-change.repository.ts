@@ -118,7 +118,7 @@ export async function deleteOldBulkChanges(
   return Number(numDeletedRows);
 }
 
-export async function findPlaceInGroup(
+export async function findPositionInGroup(
   trx: Transaction<Tables>,
   { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
   postId: string,
@@ -134,7 +134,7 @@ export async function findPlaceInGroup(
 }
 
 /** Positions need not be unique; the post id breaks ties. */
-export async function putIntoPlace(
+export async function insertAtPosition(
   trx: Transaction<Tables>,
   { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
   { postId, position }: { readonly postId: string; readonly position: number },

@@ -21,7 +21,7 @@ import type { WholePost } from '../../posts/stored-post.ts';
 import { findTag, listTagsById } from '../../tags/index.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
 import { chooseTags, readCategoryId } from '../read-post-input.ts';
-import { type Former, findPlaceInGroup } from './bulk-change.repository.ts';
+import { type Former, findPositionInGroup } from './bulk-change.repository.ts';
 
 interface Writer {
   readonly serviceId: string;
@@ -178,7 +178,7 @@ async function groupStep(
     const { postId } = post;
     if (memberIds.has(postId) === isAdding) return { post };
     if (!isAdding) {
-      const position = (await findPlaceInGroup(trx, group, postId)) ?? 0;
+      const position = (await findPositionInGroup(trx, group, postId)) ?? 0;
       await removePostFromGroup(trx, group, postId);
       return { post, former: { kind: 'ungrouped', groupId, position } };
     }

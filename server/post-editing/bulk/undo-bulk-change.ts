@@ -26,8 +26,8 @@ import {
   type FormerPost,
   findBulkChange,
   findGroupById,
-  findPlaceInGroup,
-  putIntoPlace,
+  findPositionInGroup,
+  insertAtPosition,
   type StoredChange,
   takeBulkChange,
 } from './bulk-change.repository.ts';
@@ -99,7 +99,7 @@ async function regroup(
   const { serviceId, postId } = post;
   const group = await findGroupById(trx, serviceId, former.groupId);
   if (!group) throw badRequest(messages.groupMissing);
-  const isMember = (await findPlaceInGroup(trx, group, postId)) !== undefined;
+  const isMember = (await findPositionInGroup(trx, group, postId)) !== undefined;
   if (isMember !== (former.kind === 'grouped')) throw changedSinceError();
   if (former.kind === 'grouped') await removePostFromGroup(trx, group, postId);
   else await reinsertIntoGroup(trx, group, { postId, position: former.position });
@@ -110,11 +110,11 @@ async function regroup(
 async function reinsertIntoGroup(
   trx: Transaction<Tables>,
   group: PostGroupRow,
-  place: { readonly postId: string; readonly position: number },
+  entry: { readonly postId: string; readonly position: number },
 ): Promise<void> {
   const memberIds = (await listPostIdsOfGroups(trx, group.serviceId, [group])).get(group.groupId) ?? [];
   if (memberIds.length >= MAX_POSTS_OF_GROUP) throw badRequest(messages.groupFull);
-  await putIntoPlace(trx, group, place);
+  await insertAtPosition(trx, group, entry);
 }
 
 function changedSinceError(): HttpError {

@@ -11,8 +11,8 @@ const FILE = '01jd0000000000000000000000';
 
 test('resolves links to resources of this installation', () => {
   const targets: [string, object][] = [
-    ['#user-content-end', { kind: 'place', id: 'user-content-end' }],
-    ['#%E7%B5%82', { kind: 'place', id: '終' }],
+    ['#user-content-end', { kind: 'fragment', id: 'user-content-end' }],
+    ['#%E7%B5%82', { kind: 'fragment', id: '終' }],
     ['/posts/news', { kind: 'service', serviceId: 'news' }],
     ['/posts/other/hello', { kind: 'post', serviceId: 'other', name: 'hello' }],
     ['https://example.com/posts/news/hello?x=1#there', { kind: 'post', serviceId: 'news', name: 'hello' }],

@@ -1,7 +1,7 @@
 import { decodeUri } from '../../platform/decode-uri.ts';
 
 export type LinkTarget =
-  | { readonly kind: 'place'; readonly id: string }
+  | { readonly kind: 'fragment'; readonly id: string }
   | { readonly kind: 'service'; readonly serviceId: string }
   | { readonly kind: 'post'; readonly serviceId: string; readonly name: string }
   | { readonly kind: 'category' | 'tag' | 'group' | 'file'; readonly serviceId: string; readonly name: string };
@@ -23,7 +23,7 @@ const OWN_SCREENS = new Set(['tags', 'groups', 'search', 'categories', 'feed']);
 
 /** Returns undefined for external links and for pages that always exist. */
 export function toLinkTarget(href: string, own: OwnAddresses): LinkTarget | undefined {
-  if (href.startsWith('#')) return href === '#' ? undefined : { kind: 'place', id: decodeUri(href.slice(1)) };
+  if (href.startsWith('#')) return href === '#' ? undefined : { kind: 'fragment', id: decodeUri(href.slice(1)) };
   // No valid address contains NUL, and PostgreSQL rejects it as a parameter.
   if (/%00|\0/.test(href)) return undefined;
   const slug = slugAfter(own.postPrefix, href);

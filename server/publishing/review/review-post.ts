@@ -142,7 +142,7 @@ interface LinkingPost {
 type BrokenLinkReason = Extract<PostFinding, { kind: 'brokenLink' }>['why'];
 
 async function checkLink(db: Db, target: LinkTarget, post: LinkingPost): Promise<BrokenLinkReason | undefined> {
-  if (target.kind === 'place') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
+  if (target.kind === 'fragment') return post.ids.has(target.id) ? undefined : 'noSuchPlace';
   if (target.kind === 'post') return checkPostLink(db, target, post);
   return (await isThere(db, target)) ? undefined : 'missing';
 }
@@ -160,7 +160,7 @@ async function checkPostLink(
   return found && isOwn ? 'notPublished' : 'missing';
 }
 
-type Other = Exclude<LinkTarget, { kind: 'place' | 'post' }>;
+type Other = Exclude<LinkTarget, { kind: 'fragment' | 'post' }>;
 
 async function isThere(db: Db, target: Other): Promise<boolean> {
   const { serviceId } = target;

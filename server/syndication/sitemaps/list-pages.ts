@@ -2,7 +2,7 @@ import { categoryPath, groupPath, groupsPath, postPath, postsPath, tagPath, tags
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import {
-  findPostPlace,
+  findPostPosition,
   findTagLabel,
   listCategoriesInSitemap,
   listGroupsInSitemap,
@@ -19,7 +19,7 @@ interface PartOf {
 }
 
 export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
-  const from = id === undefined ? undefined : await findPostPlace(reader, { ...part, postId: id });
+  const from = id === undefined ? undefined : await findPostPosition(reader, { ...part, postId: id });
   if (id !== undefined && !from) throw notFound();
   const posts = await listPostsOfPart(reader, { ...part, from });
   return posts.map(({ slug, listedAt, updatedAt }) => ({

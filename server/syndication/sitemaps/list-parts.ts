@@ -5,7 +5,7 @@ import {
   findPartEnd,
   listLastChanges,
   listServicesInSitemap,
-  type PostPlace,
+  type PostPosition,
   type ServiceInSitemap,
 } from './sitemap.repository.ts';
 import { type Listed, latest } from './sitemap.ts';
@@ -43,7 +43,7 @@ function toPart(base: string) {
 }
 
 interface PostPart {
-  readonly from: PostPlace | undefined;
+  readonly from: PostPosition | undefined;
   readonly newestAt: string | null;
 }
 
@@ -52,7 +52,7 @@ async function listPostParts(db: Db, service: ServiceInSitemap, range: Range): P
   const { serviceId, newestAt, changedAt } = service;
   if (!service.hasMorePosts) return [{ id: undefined, changedAt: latest(newestAt, changedAt) }];
   const parts: PostPart[] = [];
-  let from: PostPlace | undefined;
+  let from: PostPosition | undefined;
   for (;;) {
     const end = await findPartEnd(db, { ...range, serviceId, from });
     parts.push({ from, newestAt: end ? end.last.listedAt : newestAt });
@@ -81,7 +81,7 @@ async function changesByPart(
   return found;
 }
 
-function isBefore(one: PostPlace, other: PostPlace): boolean {
+function isBefore(one: PostPosition, other: PostPosition): boolean {
   return one.listedAt === other.listedAt ? one.postId < other.postId : one.listedAt < other.listedAt;
 }
 

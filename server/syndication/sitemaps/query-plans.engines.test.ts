@@ -7,7 +7,7 @@ import type { Database, Db } from '../../database/connect.ts';
 import {
   findNextTag,
   findPartEnd,
-  findPostPlace,
+  findPostPosition,
   findTagLabel,
   listCategoriesInSitemap,
   listGroupsInSitemap,
@@ -28,7 +28,11 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp
   ['where a part ends', (db) => findPartEnd(db, { ...range, from }), LISTED],
   ['where the first part ends', (db) => findPartEnd(db, range), LISTED],
   ['what is in a part', (db) => listPostsOfPart(db, { ...range, from }), LISTED],
-  ['where a part begins', (db) => findPostPlace(db, { ...range, postId: from.postId }), /posts_pkey|autoindex_posts_1/],
+  [
+    'where a part begins',
+    (db) => findPostPosition(db, { ...range, postId: from.postId }),
+    /posts_pkey|autoindex_posts_1/,
+  ],
   ['what was changed last', (db) => listLastChanges(db, serviceId), /posts_by_update/],
   ['which categories have posts', (db) => listCategoriesInSitemap(db, range), /posts_listed_in_category/],
   ['which groups have posts', (db) => listGroupsInSitemap(db, range), /post_group_posts_order/],

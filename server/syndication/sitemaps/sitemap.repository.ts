@@ -74,7 +74,7 @@ export async function listServicesInSitemap(
   }));
 }
 
-export interface PostPlace {
+export interface PostPosition {
   readonly listedAt: string;
   readonly postId: string;
 }
@@ -82,7 +82,7 @@ export interface PostPlace {
 interface Range {
   readonly serviceId: string;
   readonly now: string;
-  readonly from?: PostPlace | undefined;
+  readonly from?: PostPosition | undefined;
 }
 
 function listedPosts(db: Db, { serviceId, now, from }: Range) {
@@ -102,7 +102,7 @@ function listedPosts(db: Db, { serviceId, now, from }: Range) {
 export async function findPartEnd(
   db: Db,
   { partSize, ...range }: Range & Size,
-): Promise<{ readonly last: PostPlace; readonly next: PostPlace } | undefined> {
+): Promise<{ readonly last: PostPosition; readonly next: PostPosition } | undefined> {
   const [last, next] = await listedPosts(db, range)
     .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('listedAt')])
     .limit(2)
@@ -111,10 +111,10 @@ export async function findPartEnd(
   return last && next && { last, next };
 }
 
-export async function findPostPlace(
+export async function findPostPosition(
   db: Db,
   { serviceId, postId, now }: { readonly serviceId: string; readonly postId: string; readonly now: string },
-): Promise<PostPlace | undefined> {
+): Promise<PostPosition | undefined> {
   return db
     .selectFrom('posts')
     .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('listedAt')])

@@ -46,11 +46,15 @@ export async function findStoredCard(
   }
 }
 
-export async function storeCard({ storage, log }: CardStorageTools, place: StoredCardKey, png: Buffer): Promise<void> {
-  const key = keyOf(place);
+export async function storeCard(
+  { storage, log }: CardStorageTools,
+  cardKey: StoredCardKey,
+  png: Buffer,
+): Promise<void> {
+  const key = keyOf(cardKey);
   try {
     await storage.put(key, png);
-    for await (const other of listIfAllowed(storage, folderOf(place)))
+    for await (const other of listIfAllowed(storage, folderOf(cardKey)))
       if (other.key !== key) await storage.delete(other.key);
   } catch (error) {
     log.warn({ err: error }, 'storing social image failed');
@@ -89,6 +93,6 @@ function folderOf({ serviceId, of }: StoredCardKey): string {
   return `${CARDS}${serviceId}/${of}/`;
 }
 
-function keyOf(place: StoredCardKey): string {
-  return `${folderOf(place)}${place.name}.png`;
+function keyOf(cardKey: StoredCardKey): string {
+  return `${folderOf(cardKey)}${cardKey.name}.png`;
 }

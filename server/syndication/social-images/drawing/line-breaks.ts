@@ -43,7 +43,7 @@ export function costsOfBreaks(letters: readonly string[]): number[] {
   });
 }
 
-interface Place {
+interface Boundary {
   readonly word: Word;
   readonly nextWord: Word;
   readonly isSameWord: boolean;
@@ -52,17 +52,17 @@ interface Place {
 /** An object, because a text may contain the same word twice. */
 type Word = { readonly text: string } | string;
 
-function costBetween(letter: string, next: string, place: Place): number {
+function costBetween(letter: string, next: string, boundary: Boundary): number {
   if (next === ' ' || NEVER_FIRST.test(next) || NEVER_LAST.test(letter)) return breakCosts.never;
   if (letter === ' ') return DASH.test(next) ? breakCosts.attached : breakCosts.none;
   if (letter === next && IN_TWOS.test(letter)) return breakCosts.never;
   if (!isEastAsian(letter) && !isEastAsian(next)) {
     return BREAKABLE_LATIN.test(letter) ? breakCosts.compound : breakCosts.inWord;
   }
-  return costAmongJapanese(letter, next, place);
+  return costAmongJapanese(letter, next, boundary);
 }
 
-function costAmongJapanese(letter: string, next: string, { word, nextWord, isSameWord }: Place): number {
+function costAmongJapanese(letter: string, next: string, { word, nextWord, isSameWord }: Boundary): number {
   if (ENDS_PHRASE.test(letter) || OPENS.test(next)) return breakCosts.none;
   if (isSameWord) return breakCosts.inJapaneseWord;
   const text = textOf(word);

@@ -80,8 +80,8 @@ export class TypeSetter {
   blockAt(block: Block, { left, top, color }: { left: number; top: number; color: string }): Element[] {
     return block.lines.map((line, index) => {
       const { size, lineHeight } = block;
-      const place = { left: left - line.hang * size, top: top + index * lineHeight, height: lineHeight };
-      const style = { ...LINE_STYLE, ...place, color, fontSize: size, lineHeight: `${lineHeight}px` };
+      const box = { left: left - line.hang * size, top: top + index * lineHeight, height: lineHeight };
+      const style = { ...LINE_STYLE, ...box, color, fontSize: size, lineHeight: `${lineHeight}px` };
       return { type: 'div', props: { style, children: line.runs.map((run, at) => this.#runOf(run, at, line, size)) } };
     });
   }
