@@ -19,7 +19,7 @@ Creates two services with content and a few accounts, all named access-audit-…
 runs (about a minute), readers see these two services on the home page. Run one audit at a time.
 
 Options:
-  --url URL  URL of the server; default: PUBLIC_URL, so that a proxy in front is tested too
+  --url URL  an http or https URL of the server; default: PUBLIC_URL, to test a proxy in front too
   --help     show this help
 
 Exit codes: 0 no differences, 1 differences or failed, 2 invalid arguments, 78 invalid configuration, 130 stopped.
@@ -44,7 +44,7 @@ Exit codes: 0 no differences, 1 differences or failed, 2 invalid arguments, 78 i
 };
 
 function originOf(url: string): string {
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError('--url must be an http or https address.');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError('--url must be an http or https URL.');
   return new URL(url).origin;
 }
 

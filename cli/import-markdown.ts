@@ -30,7 +30,7 @@ Options:
   --create-service  create the service if it does not exist
   --label LABEL     label of the created service; default: its ID
   --source NAME     name of the source; default: the name of the folder
-  --link-base URL   URL of the folder on the web, to resolve relative links
+  --link-base URL   an http or https URL of the folder, to resolve relative links
   --timezone NAME   time zone of dates without one, such as Asia/Tokyo; default: UTC
   --overwrite       overwrite posts that were edited in the console since
   --dry-run         report what would be done without writing anything
@@ -107,7 +107,7 @@ function readSource(source: string | undefined): string | undefined {
 
 function readLinkBase(base: string | undefined): string | undefined {
   if (base === undefined || (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol))) return base;
-  throw new UsageError('--link-base must be an http or https address.');
+  throw new UsageError('--link-base must be an http or https URL.');
 }
 
 function readTimeZone(name: string | undefined): string | undefined {

@@ -19,7 +19,7 @@ export function readCdn(read: ReadVariable, problems: string[]): CdnConfig {
   const readSeconds = (name: string) =>
     read(name, { expected: 'a whole number of seconds, a year at most', fallback: 0, parse: asSeconds });
   const url = read('CDN_PURGE_URL', {
-    expected: 'an http or https address without a user name',
+    expected: 'an http or https URL without a user name',
     fallback: undefined,
     parse: asPurgeUrl,
   });
