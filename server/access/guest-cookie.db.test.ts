@@ -106,7 +106,7 @@ test('pages of other sites cannot create guests', async () => {
 test('new guests per address are limited', async () => {
   const app = await testApp();
   const cookie = cookieOf(await enter(app));
-  for (let made = 1; made < 60; made += 1) expect((await enter(app)).status).toBe(200);
+  for (let index = 1; index < 60; index += 1) expect((await enter(app)).status).toBe(200);
   expect(await enter(app)).toMatchObject({ status: 429, json: { message: 'Too many requests' } });
   expect((await enter(app, { cookie })).status).toBe(200);
   app.clock.moveTo('2026-11-21T04:53:00Z');

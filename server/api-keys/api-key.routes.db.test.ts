@@ -41,8 +41,8 @@ test('keys are shown once, hashed and audited', async () => {
   const admin = await givenUser(app, { role: 'admin', serviceIds: ['news'] });
   await givenService(app, { serviceId: 'blog' });
   const expiresAt = '2027-01-01T00:00:00+09:00';
-  const made = await admin.call(apiKeyApi.create, { body: { ...creation, serviceIds: ['news', 'blog'], expiresAt } });
-  expect(made).toEqual({
+  const result = await admin.call(apiKeyApi.create, { body: { ...creation, serviceIds: ['news', 'blog'], expiresAt } });
+  expect(result).toEqual({
     keyId: expect.stringMatching(/^[0-9a-z]{26}$/),
     label: 'Nightly build',
     may: 'write',
@@ -54,7 +54,7 @@ test('keys are shown once, hashed and audited', async () => {
     revokedAt: null,
     key: expect.stringMatching(/^kwb_[\w-]{43}$/),
   });
-  const { key, ...shown } = made;
+  const { key, ...shown } = result;
   expect(await admin.call(apiKeyApi.list, {})).toEqual([shown]);
   const stored = await app.database.reader.selectFrom('apiKeys').selectAll().executeTakeFirstOrThrow();
   expect(stored.secretHash).toBe(createHash('sha256').update(key).digest('hex'));
@@ -65,7 +65,7 @@ test('keys are shown once, hashed and audited', async () => {
     {
       actorKind: 'user',
       actor: admin.username,
-      target: made.keyId,
+      target: result.keyId,
       address: '127.0.0.1',
       details: {
         label: 'Nightly build',
@@ -94,9 +94,9 @@ const draft = { slug: 'first', title: 'First', bodyFormat: 'markdown', body: 'He
 test('posts record the API key as author', async () => {
   const app = await testApp();
   const program = await givenApiKey(app, { may: 'write' });
-  const made = await program.call(adminPostApi.create, { params: { serviceId: 'news' }, body: draft });
+  const result = await program.call(adminPostApi.create, { params: { serviceId: 'news' }, body: draft });
   const author = `key:${program.keyId}`;
-  expect(made).toMatchObject({ createdBy: author, updatedBy: null });
+  expect(result).toMatchObject({ createdBy: author, updatedBy: null });
   const other = await givenApiKey(app, { may: 'write' });
   const params = { serviceId: 'news', idOrSlug: 'first' };
   const changed = await other.call(adminPostApi.update, { params, body: { title: 'Second' } });

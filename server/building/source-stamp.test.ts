@@ -8,7 +8,7 @@ const root = await mkdtemp(join(tmpdir(), 'kawaraban-stamp-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const stamp = join(root, 'stamp');
-const made = join(root, 'made', 'assets', 'page.js');
+const created = join(root, 'made', 'assets', 'page.js');
 const sources = { root, folders: { room: /[.]ts$/ }, files: ['package.json', 'lock.json'] };
 
 async function givenStamp(): Promise<void> {
@@ -16,8 +16,8 @@ async function givenStamp(): Promise<void> {
   await writeFile(join(root, 'package.json'), '{}');
   await writeFile(join(root, 'room', 'inner', 'a.ts'), 'one');
   await mkdir(join(root, 'made', 'assets'), { recursive: true });
-  await writeFile(made, 'export {};');
-  await writeFile(`${made}.br`, 'shorter');
+  await writeFile(created, 'export {};');
+  await writeFile(`${created}.br`, 'shorter');
   await writeStamp(stamp, stampOf(sources), ['made']);
 }
 
@@ -45,9 +45,9 @@ test('missing file counts once it exists', async () => {
 
 test('outputs must be complete except compressed variants', async () => {
   await givenStamp();
-  await rm(`${made}.br`);
+  await rm(`${created}.br`);
   expect(await isStampOf(stamp, sources)).toBe(true);
-  await writeFile(made, 'export');
+  await writeFile(created, 'export');
   expect(await isStampOf(stamp, sources)).toBe(false);
   await rm(join(root, 'made'), { recursive: true });
   expect(await isStampOf(stamp, sources)).toBe(false);

@@ -41,9 +41,9 @@ test('category is created below its parent, the root by default', async () => {
   for (const parentCategorySlug of ['', null, undefined, 'root']) {
     const slug = `top-${parentCategorySlug === '' ? 'empty' : parentCategorySlug}`;
     const body = { slug, label: ' Top ', description: ' What it is for\n', parentCategorySlug };
-    const made = await editor.call(adminCategoryApi.create, { params, body });
-    expect(made).toMatchObject({ label: 'Top', description: 'What it is for' });
-    expect(made.parentPath).toMatch(/^\d+$/);
+    const result = await editor.call(adminCategoryApi.create, { params, body });
+    expect(result).toMatchObject({ label: 'Top', description: 'What it is for' });
+    expect(result.parentPath).toMatch(/^\d+$/);
   }
   expect((await create('below', 'top-empty')).parentPath).toMatch(/^\d+#\d+$/);
 });
@@ -224,16 +224,18 @@ test('ids with a common prefix are not confused in paths', async () => {
   const editor = await givenUser(app);
   const create = (slug: string, parentCategorySlug?: string) =>
     editor.call(adminCategoryApi.create, { params, body: { slug, label: slug, parentCategorySlug } });
-  const made: AdminCategory[] = [];
-  for (let number = 2; number <= 23; number += 1) made.push(await create(`c-${number}`));
-  const one = made.find(({ id }) => made.some((other) => String(other.id).startsWith(String(id)) && other.id !== id));
-  const other = made.find(({ id }) => one && String(id).startsWith(String(one.id)) && id !== one.id);
+  const result: AdminCategory[] = [];
+  for (let number = 2; number <= 23; number += 1) result.push(await create(`c-${number}`));
+  const one = result.find(({ id }) =>
+    result.some((other) => String(other.id).startsWith(String(id)) && other.id !== id),
+  );
+  const other = result.find(({ id }) => one && String(id).startsWith(String(one.id)) && id !== one.id);
   if (!one || !other) throw new Error('No id begins like another');
   await create('below-one', one.slug);
   await create('below-other', other.slug);
   const find = async (slug: string) => editor.call(adminCategoryApi.find, { params: { ...params, slug } });
   expect((await find(one.slug)).children.map(({ slug }) => slug)).toEqual(['below-one']);
-  const target = made.find((candidate) => candidate !== one && candidate !== other);
+  const target = result.find((candidate) => candidate !== one && candidate !== other);
   const body = { label: 'moved', parentCategorySlug: target?.slug };
   await editor.call(adminCategoryApi.update, { params: { ...params, slug: one.slug }, body });
   expect((await find('below-other')).parents.map(({ slug }) => slug)).toEqual([other.slug]);

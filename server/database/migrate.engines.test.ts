@@ -74,10 +74,10 @@ test('migration keeps post texts and merges equivalent labels', async () => {
   await migratorOf(database).migrateTo(BEFORE_HISTORY);
   // biome-ignore lint/suspicious/noExplicitAny: no types exist for the old schema
   const old = database.writer.withoutPlugins() as unknown as Kysely<any>;
-  const made = { service_id: 'news', created_at: '2026-11-21T00:00:00Z' };
+  const created = { service_id: 'news', created_at: '2026-11-21T00:00:00Z' };
   await old
     .insertInto('services')
-    .values({ ...made, label: 'News', functions: '[]', revision: 1 })
+    .values({ ...created, label: 'News', functions: '[]', revision: 1 })
     .execute();
   const texts = {
     body: '*本文*',
@@ -89,7 +89,7 @@ test('migration keeps post texts and merges equivalent labels', async () => {
     await old
       .insertInto('posts')
       .values({
-        ...made,
+        ...created,
         ...texts,
         post_id,
         slug: post_id,
@@ -114,7 +114,7 @@ test('migration keeps post texts and merges equivalent labels', async () => {
   ];
   await old
     .insertInto('tags')
-    .values(tags.map((tag) => ({ ...made, ...tag })))
+    .values(tags.map((tag) => ({ ...created, ...tag })))
     .execute();
   const links = ['one a', 'one b', 'two a', 'two c'].map((link) => link.split(' '));
   await old

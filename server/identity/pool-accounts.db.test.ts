@@ -55,8 +55,8 @@ test('disabling an account ends its sessions, enabling does not', async () => {
 });
 
 test('created accounts are found and have random user names', async () => {
-  const made = await accounts.create(hanako, atTheTerminal);
-  expect(made).toEqual({
+  const result = await accounts.create(hanako, atTheTerminal);
+  expect(result).toEqual({
     username: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
     email: 'Hanako@Example.com',
     isEmailVerified: true,
@@ -68,9 +68,9 @@ test('created accounts are found and have random user names', async () => {
     createdAt: '2026-11-21T04:43:00Z',
     updatedAt: null,
   });
-  expect(await accounts.find(made.username.toUpperCase())).toEqual(made);
+  expect(await accounts.find(result.username.toUpperCase())).toEqual(result);
   expect(await accounts.find('nobody')).toBeUndefined();
-  expect((await stored(made.username)).attributes).toMatchObject({ name: '花子', locale: 'ja' });
+  expect((await stored(result.username)).attributes).toMatchObject({ name: '花子', locale: 'ja' });
 });
 
 test('names of new accounts default to the address', async () => {

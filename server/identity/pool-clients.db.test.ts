@@ -125,17 +125,17 @@ test('AWS SDK signs up, signs in, refreshes and revokes', async () => {
   const client = await awsPoolClient(app);
   const { clientId: ClientId } = app.userPool;
   const Username = EMAIL;
-  const made = await client.send(
+  const created = await client.send(
     new SignUpCommand({ ClientId, Username, Password: PASSWORD, UserAttributes: [{ Name: 'name', Value: '花子' }] }),
   );
-  expect(made).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { DeliveryMedium: 'EMAIL' } });
+  expect(created).toMatchObject({ UserConfirmed: false, CodeDeliveryDetails: { DeliveryMedium: 'EMAIL' } });
   await expect(signInBySdk(client, ClientId, PASSWORD)).rejects.toEqual(named('UserNotConfirmedException'));
   await client.send(new ResendConfirmationCodeCommand({ ClientId, Username }));
   const ConfirmationCode = codeOf(app, 'confirm-sign-up');
   await client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode }));
   const { AccessToken, RefreshToken } = await signInBySdk(client, ClientId, PASSWORD);
   const user = await client.send(new GetUserCommand({ AccessToken }));
-  expect(user.UserAttributes).toContainEqual({ Name: 'sub', Value: made.UserSub });
+  expect(user.UserAttributes).toContainEqual({ Name: 'sub', Value: created.UserSub });
   const AuthParameters = { REFRESH_TOKEN: RefreshToken };
   const refresh = new InitiateAuthCommand({ AuthFlow: 'REFRESH_TOKEN_AUTH', ClientId, AuthParameters });
   expect((await client.send(refresh)).AuthenticationResult).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer' });

@@ -371,9 +371,12 @@ test('makes every size by the rule in every format', async () => {
       const requested = names.flatMap((name) => formats.map((format) => [name, format] as const));
       const paths = await make(await pngPicture({ width, height }), requested);
       for (const [index, [name, format]] of requested.entries()) {
-        const made = await sharp(paths[index]).metadata();
+        const created = await sharp(paths[index]).metadata();
         const expected = variantDimensions(parseVariantSize(name) as VariantSize, { width, height });
-        expect({ width: made.width, height: made.height, type: made.mediaType }).toEqual({ ...expected, type: format });
+        expect({ width: created.width, height: created.height, type: created.mediaType }).toEqual({
+          ...expected,
+          type: format,
+        });
       }
     }),
     { numRuns: 15 },

@@ -32,10 +32,10 @@ test('new post is appended to its groups', async () => {
     status: 'draft',
     groups: ['steps', 'picks'],
   };
-  const made = await user.call(adminPostApi.create, { params: { serviceId: 'news' }, body });
-  expect(slugsOf(made)).toEqual(['picks', 'steps']);
-  expect(await idsIn(user, 'steps')).toEqual([postId, made.postId]);
-  expect(await idsIn(user, 'picks')).toEqual([made.postId]);
+  const created = await user.call(adminPostApi.create, { params: { serviceId: 'news' }, body });
+  expect(slugsOf(created)).toEqual(['picks', 'steps']);
+  expect(await idsIn(user, 'steps')).toEqual([postId, created.postId]);
+  expect(await idsIn(user, 'picks')).toEqual([created.postId]);
 });
 
 test('save replaces the groups of a post, keeping positions', async () => {

@@ -51,8 +51,8 @@ test('visibility follows the rules through random saves and ticks', { tags: ['ex
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 14 }), async (life) => {
       const app = await appOfOneService();
-      made += 1;
-      const slug = `post-${made}`;
+      created += 1;
+      const slug = `post-${created}`;
       app.clock.moveTo(at(0));
       const model: Model = { status: 'draft', publishAt: null, effectiveAt: null, isHidden: false };
       const body = { slug, title: 'Post', bodyFormat: 'markdown', status: 'draft', tags: [{ label: 'tag' }] };
@@ -78,7 +78,7 @@ test('visibility follows the rules through random saves and ticks', { tags: ['ex
   );
 });
 
-let made = 0;
+let created = 0;
 let shared: Promise<TestApp & { user: GivenUser }> | undefined;
 
 function appOfOneService() {

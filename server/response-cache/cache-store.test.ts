@@ -50,9 +50,9 @@ test('growing entries stay within the limit', () => {
           known.weight = Math.max(known.weight, grownTo);
           store.updateWeight(`${key}`);
         } else {
-          const made = answer(weight);
-          stored.set(`${key}`, made);
-          store.set(`${key}`, made);
+          const created = answer(weight);
+          stored.set(`${key}`, created);
+          store.set(`${key}`, created);
           if (isRequested) store.find(`${key}`);
         }
         expect(store.weight).toBeLessThanOrEqual(100 * KB);

@@ -76,8 +76,8 @@ test('single setting has the revision of its service', async () => {
 
 test('returns 409 for an outdated revision of content id', async () => {
   const { admin, content } = await given();
-  const made = await content('article-1', { commentDefaultPublishStatus: 'publish', revision: 0 });
-  expect([made.status, made.json.revision]).toEqual([201, 1]);
+  const created = await content('article-1', { commentDefaultPublishStatus: 'publish', revision: 0 });
+  expect([created.status, created.json.revision]).toEqual([201, 1]);
   const changed = await content('article-1', { commentDefaultPublishStatus: 'unpublish', revision: 1 });
   expect([changed.status, changed.json.revision]).toEqual([200, 2]);
   for (const revision of [0, 1]) {

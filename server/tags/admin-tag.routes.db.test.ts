@@ -81,8 +81,8 @@ test('existing tag with a comma stays and can be renamed', async () => {
 
 test('labels are normalized and unique', async () => {
   const { app, create, post, list } = await givenEditor();
-  const made = await create('  Cafe\u0301 ガイド\n');
-  expect(made).toEqual({
+  const created = await create('  Cafe\u0301 ガイド\n');
+  expect(created).toEqual({
     tagId: expect.stringMatching(/^[0-9a-z]{26}$/),
     label: 'Caf\u00e9 ガイド',
     serviceId: 'news',
@@ -95,11 +95,11 @@ test('labels are normalized and unique', async () => {
   expect(again.json).toMatchObject({
     message: 'Label already used',
     errors: [{ field: 'label', message: 'Already in use' }],
-    current: { tagId: made.tagId, label: made.label },
+    current: { tagId: created.tagId, label: created.label },
   });
   expect(await list()).toHaveLength(1);
   const found = await app.get(`/api/tags/news/${encodeURIComponent('Cafe\u0301 カ\u3099イト\u3099')}`);
-  expect(found.json.tagId).toBe(made.tagId);
+  expect(found.json.tagId).toBe(created.tagId);
 });
 
 test('save finds existing tags by normalized label', async () => {

@@ -236,7 +236,7 @@ test('accounts are read by name, ignoring case', async () => {
 test('invited users get their rights and choose a password', async () => {
   const { app, admin } = await givenAdmin();
   await givenService(app, { serviceId: 'blog' });
-  const made = await admin.call(adminUserApi.create, {
+  const result = await admin.call(adminUserApi.create, {
     body: {
       email: ' Hanako@Example.com ',
       name: '花子',
@@ -245,7 +245,7 @@ test('invited users get their rights and choose a password', async () => {
       language: 'ja',
     },
   });
-  expect(made).toMatchObject({
+  expect(result).toMatchObject({
     email: 'Hanako@Example.com',
     emailVerified: true,
     name: '花子',
@@ -255,8 +255,8 @@ test('invited users get their rights and choose a password', async () => {
     acceptServiceIds: ['blog', 'news'],
     mfaEnabled: false,
   });
-  expect(made.username).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  expect(await actionsTo(app, made.username)).toMatchObject([
+  expect(result.username).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(await actionsTo(app, result.username)).toMatchObject([
     {
       action: 'account-created',
       actor: 'boss',

@@ -104,7 +104,7 @@ test('logs unreachable, non-HTTP and private receivers', async () => {
   const rude = createServer((socket) => socket.end('go away\r\n\r\n')).listen(0, '127.0.0.1');
   await once(rude, 'listening');
   const { port } = rude.address() as { port: number };
-  const made = await Promise.all([
+  const created = await Promise.all([
     create({ url: 'http://127.0.0.1:9/' }),
     create({ url: `http://127.0.0.1:${port}/` }),
     create({ url: receiver.url.replace('http:', 'https:') }),
@@ -113,7 +113,11 @@ test('logs unreachable, non-HTTP and private receivers', async () => {
   ]);
   // Simulates an address that was saved when it was allowed; it is checked at each delivery.
   const url = receiver.url.replace('127.0.0.1', 'localhost');
-  await app.database.writer.updateTable('webhooks').set({ url }).where('webhookId', '=', made[4].webhookId).execute();
+  await app.database.writer
+    .updateTable('webhooks')
+    .set({ url })
+    .where('webhookId', '=', created[4].webhookId)
+    .execute();
   await givenPost(app);
   deliver();
   for (const [at, fault] of [
@@ -123,7 +127,7 @@ test('logs unreachable, non-HTTP and private receivers', async () => {
     [3, 'address-unknown'],
     [4, 'address-refused'],
   ] as const) {
-    await until(async () => expect(await deliveriesOf(made[at].webhookId), fault).toMatchObject([{ fault }]));
+    await until(async () => expect(await deliveriesOf(created[at].webhookId), fault).toMatchObject([{ fault }]));
   }
   expect(receiver.received).toEqual([]);
   rude.close();

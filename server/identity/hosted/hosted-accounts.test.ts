@@ -20,10 +20,10 @@ const hanako = { email: 'hanako@example.com', name: '花子', language: 'ja', is
 
 test('accounts are created, found and listed', async () => {
   const { stub, accounts } = await given();
-  const made = await accounts.create(hanako, atTheTerminal);
-  expect(made).toMatchObject({ email: hanako.email, name: '花子', status: 'FORCE_CHANGE_PASSWORD', isEnabled: true });
-  expect(made.username).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await accounts.find(made.username)).toEqual({ ...made, isMfaEnabled: false });
+  const result = await accounts.create(hanako, atTheTerminal);
+  expect(result).toMatchObject({ email: hanako.email, name: '花子', status: 'FORCE_CHANGE_PASSWORD', isEnabled: true });
+  expect(result.username).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await accounts.find(result.username)).toEqual({ ...result, isMfaEnabled: false });
   expect(await accounts.find('nobody')).toBeUndefined();
   expect(stub.calls[0]).toMatchObject({
     operation: 'AdminCreateUser',

@@ -60,8 +60,8 @@ test('upload makes every size in original format, WebP and AVIF', async () => {
   const file = await givenStoredFile(tools, { content: await picture() });
   await makeVariants(tools, file);
   const sizes = ['1200x1200', '400x400', '400x400xs', '800x800'];
-  const made = sizes.flatMap((size) => ['avif', 'jpg', 'webp'].map((extension) => `${size}.${extension}`));
-  expect(await namesOf(tools, file)).toEqual([...made, 'raw.jpg']);
+  const created = sizes.flatMap((size) => ['avif', 'jpg', 'webp'].map((extension) => `${size}.${extension}`));
+  expect(await namesOf(tools, file)).toEqual([...created, 'raw.jpg']);
   expect(asked.map((requested) => new Set(requested.map(({ mimeType }) => mimeType)))).toEqual([
     new Set(['image/jpeg', 'image/webp']),
     new Set(['image/avif']),

@@ -172,8 +172,12 @@ test('too many tags reject the bulk change and create none', async () => {
   const { json } = await user.send('POST', BULK, { body: { action: 'tag', postIds, tags: [{ label: 'one more' }] } });
   expect(json.reasons).toEqual([{ postId: postIds[1], message: 'Too many tags' }]);
   expect(await tagsOf(postIds[0])).toEqual([]);
-  const made = await app.database.reader.selectFrom('tags').select('label').where('label', '=', 'one more').execute();
-  expect(made).toEqual([]);
+  const created = await app.database.reader
+    .selectFrom('tags')
+    .select('label')
+    .where('label', '=', 'one more')
+    .execute();
+  expect(created).toEqual([]);
 });
 
 test('changes 500 posts in one call', { tags: ['extended'] }, async () => {
@@ -195,16 +199,16 @@ function ids(count: number): string[] {
 async function givenPosts(count: number) {
   const app: TestApp = await testApp();
   const user: GivenUser = await givenUser(app);
-  const made: string[] = [];
+  const created: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    made.push((await givenPost(app, { slug: `draft-${index}`, status: 'draft' })).postId);
+    created.push((await givenPost(app, { slug: `draft-${index}`, status: 'draft' })).postId);
   }
   const params = { serviceId: 'news' };
   const find = (idOrSlug: string) => user.call(adminPostApi.find, { params: { ...params, idOrSlug } });
   return {
     app,
     user,
-    postIds: made as [string, string, string, ...string[]],
+    postIds: created as [string, string, string, ...string[]],
     find,
     bulk: (body: BulkChange) => user.call(bulkPostApi.change, { params, body }),
     setStatus: (idOrSlug: string, status: string) =>

@@ -84,13 +84,13 @@ test('post without a slug is rejected unless generation is enabled', async () =>
   const autoSlugSet = { isEnabled: true, format: 'yyyy-MM-dd' };
   const site = { ...config.site, post: { ...config.site.post, autoSlugSet } };
   const { create } = await givenEditor({ config: { ...config, site } });
-  const made = [
+  const created = [
     await create({}),
     await create({ slug: '' }),
     await create({ slug: null }),
     await create({ slug: 'own' }),
   ];
-  expect(made.map(({ slug }) => slug)).toEqual(['2026-11-21', '2026-11-21a', '2026-11-21b', 'own']);
+  expect(created.map(({ slug }) => slug)).toEqual(['2026-11-21', '2026-11-21a', '2026-11-21b', 'own']);
 });
 
 test('concurrent posts without slugs get different ones', async () => {
@@ -98,8 +98,8 @@ test('concurrent posts without slugs get different ones', async () => {
   const autoSlugSet = { isEnabled: true, format: 'yyMMdd' };
   const site = { ...config.site, post: { ...config.site.post, autoSlugSet } };
   const { create } = await givenEditor({ config: { ...config, site } });
-  const made = await Promise.all(Array.from({ length: 8 }, () => create({})));
-  expect(new Set(made.map(({ slug }) => slug)).size).toBe(8);
+  const created = await Promise.all(Array.from({ length: 8 }, () => create({})));
+  expect(new Set(created.map(({ slug }) => slug)).size).toBe(8);
 });
 
 const creation = { title: '瓦版', bodyFormat: 'markdown', status: 'publish' } as const;

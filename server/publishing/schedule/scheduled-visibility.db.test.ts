@@ -86,8 +86,8 @@ test('posts are visible from their effective time regardless of ticks', async ()
 });
 
 async function create(call: Call, { due, offset, fraction, ...said }: NewPost, now: number): Promise<Modelled> {
-  made += 1;
-  const slug = `post-${made}`;
+  created += 1;
+  const slug = `post-${created}`;
   const dueAt = now + due * 1000;
   await call(adminPostApi.create, {
     params: { serviceId: 'news' },
@@ -104,7 +104,7 @@ async function create(call: Call, { due, offset, fraction, ...said }: NewPost, n
   return { ...said, slug, liveAt: dueAt > now ? Math.ceil(dueAt / TICK_MS) * TICK_MS : dueAt };
 }
 
-let made = 0;
+let created = 0;
 
 function inZone(time: number, offsetMinutes: number, fraction: string): string {
   const shown = iso(time + offsetMinutes * 60_000).slice(0, 19);
