@@ -138,6 +138,8 @@ test('photos are public under their own URL', async () => {
     { contentType: 'image/png', bytes: pictures.png },
     { contentType: 'image/jpeg', bytes: pictures.jpeg },
     { contentType: 'image/webp', bytes: pictures.lossyWebp },
+    { contentType: 'image/webp', bytes: pictures.losslessWebp },
+    { contentType: 'image/webp', bytes: pictures.extendedWebp },
   ] as const) {
     const { photoUrl } = await user.call(accountApi.savePhoto, { body });
     expect(photoUrl, body.contentType).toMatch(/^\/api\/account\/photos\/[0-9a-f]{32}$/);

@@ -125,11 +125,13 @@ export interface CleanJob {
   readonly mimeType: PictureType;
   readonly targetPath: string;
   readonly isLeftIfBare: boolean;
+  readonly maxSide: number;
 }
 
 export async function cleanImage(picture: Picture, job: CleanJob): Promise<CleanedImage> {
   const { path, mimeType, targetPath } = job;
   if (picture.mimeType !== mimeType) throw new InvalidImageError(messages.fileContentWrong);
+  if (Math.max(picture.width, picture.height) > job.maxSide) throw new InvalidImageError(messages.imageTooLarge);
   if (mimeType === 'image/gif' && !(await isWholeGif(path))) throw new InvalidImageError(messages.imageUnreadable);
   if (job.isLeftIfBare && (await isBarePicture(picture))) await copyFile(path, targetPath);
   else await rewrite(picture, job);

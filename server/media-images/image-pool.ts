@@ -18,8 +18,8 @@ export function createImageProcessor(given: ImagePoolOptions = {}): ImageProcess
   const pool = new ProcessPool<ImageJob, ImageAnswer>(options);
   const large = new Semaphore({ count: 1, maxWaiting, maxWaitMs });
   return {
-    clean: async ({ path, mimeType, isLeftIfBare = false }, targetPath) =>
-      (await run({ path, mimeType, targetPath, isLeftIfBare }, [targetPath])) as CleanedImage,
+    clean: async ({ path, mimeType, isLeftIfBare = false, maxSide = Number.MAX_SAFE_INTEGER }, targetPath) =>
+      (await run({ path, mimeType, targetPath, isLeftIfBare, maxSide }, [targetPath])) as CleanedImage,
     make: async ({ path }, targets) => {
       const paths = targets.map((target) => target.path);
       await run({ path, wanted: targets }, paths);

@@ -28,6 +28,8 @@ export interface SourceImage {
   readonly mimeType: PictureType;
   /** Avoids quality loss: copies the file unchanged if it carries nothing to remove. */
   readonly isLeftIfBare?: boolean;
+  /** Rejects pictures with more pixels on a side. */
+  readonly maxSide?: number;
 }
 
 export interface ImageTarget {
