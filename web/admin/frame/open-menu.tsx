@@ -11,9 +11,8 @@ import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
 import { shortcutHelp } from '../ui/flag.ts';
 import { containsText } from '../ui/fold-text.ts';
-import { appearances, useAppearance } from './appearance.ts';
-import { languages, useChooseLanguage } from './choose-language.ts';
 import { placesOfService, samePlaceIn, serviceIdIn, systemPlaces } from './places.ts';
+import { appearances, languages, useAppearance, useChooseLanguage } from './preferences.ts';
 
 const MANY = 8;
 /** Maximum number of services rendered; typing finds the others. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyPost } from '#contract/admin-search.ts';
+import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useActor } from '../../session/actor.ts';
+import { backgroundCall } from '../../session/console-call.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import type { Entry } from './entries.ts';
-import type { FoundPosts } from './use-found-posts.ts';
 
 interface Option {
   readonly entry?: Entry;
@@ -145,3 +146,19 @@ function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: numb
 }
 
 const KEYS = ['↑', '↓', 'Enter', 'Esc'];
+
+const PAUSE_MS = 150;
+const COUNT = 8;
+
+export interface FoundPosts {
+  /** Results of the last completed search, kept during the next one to avoid flickering. */
+  readonly posts: readonly AnyPost[];
+  readonly state: 'loading' | 'loaded' | 'failed';
+}
+
+/** An empty query returns the most recently changed posts. */
+export function useFoundPosts(q: string): FoundPosts {
+  const ask = () => backgroundCall(adminSearchApi.find, { query: { q, count: COUNT } });
+  const { value, state } = useLoaded(q, ask, q === '' ? 0 : PAUSE_MS);
+  return { posts: state === 'failed' ? [] : (value?.posts ?? []), state };
+}

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { postDetailPath } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
-import { useAppearance } from '../frame/appearance.ts';
-import { useChooseLanguage } from '../frame/choose-language.ts';
+import { useAppearance, useChooseLanguage } from '../frame/preferences.ts';
 import { shortcutHelp } from '../ui/flag.ts';
 import { isCombo } from '../ui/key-combo.ts';
 import { type Entry, entriesAtHand, entriesFor, fittingEntries, type UndoEntry } from './entries.ts';
-import { PaletteList } from './palette-list.tsx';
-import { type FoundPosts, useFoundPosts } from './use-found-posts.ts';
+import { type FoundPosts, PaletteList, useFoundPosts } from './palette-list.tsx';
 import './palette.css';
 
 export interface PaletteProps {

@@ -1,9 +1,25 @@
+import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import { speak } from '../../i18n/i18n.ts';
 import { storeLanguage } from '../../i18n/language.ts';
+import { storeTheme } from '../../ui/theme.ts';
 import { notifyProblem } from '../ui/notify.tsx';
 import { loadConsoleTexts } from './console-texts.ts';
+
+export const appearances = ['auto', 'light', 'dark'] as const;
+type Appearance = (typeof appearances)[number];
+
+export function useAppearance(): readonly [Appearance, (appearance: Appearance) => void] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return [
+    colorScheme,
+    (appearance) => {
+      setColorScheme(appearance);
+      storeTheme(appearance === 'auto' ? undefined : appearance);
+    },
+  ];
+}
 
 export const languages = ['en', 'ja'] as const satisfies readonly Language[];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trailTo } from './trail.ts';
+import { trailTo } from './crumbs.tsx';
 
 test.each([
   ['/admin/posts/news/create', ['/admin/posts/news']],
