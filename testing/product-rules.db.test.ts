@@ -48,7 +48,7 @@ test('literal paths next to posts are reserved slugs', () => {
 });
 
 /** These files hold addresses with parameters (`/posts/:serviceId`), which match pages and do not link to them. */
-const FILES_WITH_PATTERNS = ['web/routes.ts', 'web/admin/ui/screen-title.ts'];
+const FILES_WITH_PATTERNS = ['web/routes.ts', 'web/admin/ui/page-title.tsx'];
 
 test('web/paths and the contract hold every literal address of a page', async () => {
   const folders = new Set(addressesOf(routes).map((address) => address.split('/')[1]));

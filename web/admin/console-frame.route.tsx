@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { getI18n, useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { signInPathFor } from '../session/redirect-target.ts';
+import { onSessionChange } from '../session/session-mark.ts';
+import { answerSignInRequest, requestSignIn } from '../session/sign-in-request.ts';
 import type { Route } from './+types/console-frame.route.ts';
 import { ConsoleHeader } from './console-header.tsx';
+import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
 import { KeptScreen, type Outcomes } from './frame/keep-screen.ts';
@@ -10,8 +14,7 @@ import { LazyParts } from './frame/lazy-parts.tsx';
 import { useConsole } from './ui/console-context.ts';
 import { FailedScreen } from './ui/failed-screen.tsx';
 import { notifyFailure } from './ui/notify.tsx';
-import { waitingTitleOf } from './ui/screen-title.ts';
-import { useSessionAcrossTabs } from './use-session-across-tabs.ts';
+import { waitingTitleOf } from './ui/page-title.tsx';
 
 const screen = new KeptScreen();
 
@@ -78,5 +81,19 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
     </>
+  );
+}
+
+/** Opens the sign-in dialog instead of redirecting when a sign-out elsewhere meets unsaved input. */
+function useSessionAcrossTabs(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionChange((isSignedIn) => {
+        if (isSignedIn) answerSignInRequest(true);
+        else if (hasUnsavedInput()) void requestSignIn();
+        else void navigate(signInPathFor(`${location.pathname}${location.search}`));
+      }),
+    [navigate],
   );
 }

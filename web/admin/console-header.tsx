@@ -11,9 +11,8 @@ import { type Actor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
 import { HeaderMenu } from './frame/header-menu.tsx';
 import { serviceIdIn, systemPlaces } from './frame/places.ts';
-import { useIsMac } from './shortcuts/is-mac.ts';
 import { palette } from './ui/flag.ts';
-import { capsOf } from './ui/key-combo.ts';
+import { capsOf, useIsMac } from './ui/key-combo.ts';
 
 const NAVIGATION_ID = 'console-navigation';
 

@@ -6,7 +6,7 @@ import { ApiKeyRight } from '#contract/api-keys.ts';
 import { API_KEY_LIST_PATH } from '../../paths/console.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ServiceChecks } from '../ui/service-checks.tsx';
+import { ServiceChecks } from '../ui/check-group.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { type ApiKeyFormValues, apiKeyErrors, ends, MAX_LABEL, newApiKeyValues } from './api-key-form-values.ts';

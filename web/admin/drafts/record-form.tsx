@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { RestoredNotice, type RestoredNoticeProps } from './draft-notices.tsx';
 
 export interface RecordFormProps {

@@ -7,11 +7,11 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { SERVICE_CREATE_PATH } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
+import { matchingServices } from '../ui/check-group.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FilterField } from '../ui/search-field.tsx';
-import { matchingServices } from '../ui/service-checks.tsx';
 import type { Route } from './+types/service-list.route.ts';
 import { ServiceTable, type ServiceTableProps } from './service-table.tsx';
 

@@ -7,12 +7,11 @@ import type { CommentStatus } from '#contract/service-configs.ts';
 import { MAX_CONTENTS, type OpenContents, type OthersChoice, serviceContentApi } from '#contract/service-contents.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { consoleCall } from '../../session/console-call.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { CONTENT_ID_LENGTH, isNewContentId } from './content-id.ts';
 import { ContentStatusSelect } from './content-status-select.tsx';
 

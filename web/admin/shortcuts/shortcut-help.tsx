@@ -2,10 +2,15 @@ import { Modal, Switch } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { capsOf } from '../ui/key-combo.ts';
-import { areLetterShortcutsOn, onLetterShortcutsChange, setLetterShortcuts } from '../ui/letter-shortcuts.ts';
-import { type Shortcut, type ShortcutGroup, useShortcutGroups } from '../ui/shortcuts.ts';
-import { useIsMac } from './is-mac.ts';
+import { capsOf, useIsMac } from '../ui/key-combo.ts';
+import {
+  areLetterShortcutsOn,
+  onLetterShortcutsChange,
+  type Shortcut,
+  type ShortcutGroup,
+  setLetterShortcuts,
+  useShortcutGroups,
+} from '../ui/shortcuts.ts';
 import './shortcut-help.css';
 
 export interface ShortcutHelpProps {

@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whilePending } from '../../session/pending-calls.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { laterStepFailureOf } from './sign-in-failure.ts';
 

@@ -7,10 +7,9 @@ import { MIN_PASSWORD, passwordError, signInNameError } from '../../session/cred
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../session/sign-in.ts';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { ConsoleForm } from '../ui/console-form.tsx';
+import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { PasswordField } from './password-field.tsx';

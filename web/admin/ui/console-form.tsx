@@ -1,5 +1,6 @@
+import { Button, type ButtonProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
 import { useShortcuts } from './shortcuts.ts';
 
 interface ConsoleFormProps extends Omit<ComponentProps<'form'>, 'noValidate'> {
@@ -21,4 +22,16 @@ function send(form: HTMLFormElement | null): void {
   const button = form?.querySelector<HTMLButtonElement>('[type=submit]');
   if (button?.disabled || button?.dataset.loading) return;
   form?.requestSubmit(button);
+}
+
+/**
+ * Keeps the focus where it is when pressed: submitting validates all fields, and blurring a field would send another
+ * request for its check.
+ */
+export function SubmitButton(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
+  return <Button {...props} type="submit" onMouseDown={preventFocusLoss} />;
+}
+
+function preventFocusLoss(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Key combination; `mod` is Ctrl, or Cmd on a Mac. */
 export type Combo = 'mod+k' | 'mod+s' | '?' | '/';
 
@@ -27,4 +29,14 @@ export function isLetter(combo: Combo): boolean {
 export function capsOf(combo: Combo, isMac: boolean): readonly string[] {
   if (isLetter(combo)) return [combo];
   return [isMac ? '⌘' : 'Ctrl', combo.slice(-1).toUpperCase()];
+}
+
+const neverChanges = () => () => {};
+
+export function useIsMac(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => /Mac|iPhone|iPad/.test(navigator.platform),
+    () => false,
+  );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ConsoleKey } from './failure-text.ts';
 import { type Combo, isCombo, isLetter } from './key-combo.ts';
-import { areLetterShortcutsOn } from './letter-shortcuts.ts';
 
 export interface Shortcut {
   readonly label: ConsoleKey;
@@ -101,4 +100,30 @@ const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
 function acceptsLetters(target: Element): boolean {
   return areLetterShortcutsOn() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
+}
+
+const STORAGE_KEY = 'kawaraban.comments.letters';
+const letterListeners = new Set<() => void>();
+
+export function areLetterShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setLetterShortcuts(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
+  } catch {
+    // Without storage the setting does not change.
+  }
+  for (const listener of letterListeners) listener();
+}
+
+export function onLetterShortcutsChange(listener: () => void): () => void {
+  letterListeners.add(listener);
+  return () => letterListeners.delete(listener);
 }

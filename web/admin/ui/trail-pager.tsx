@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { onwardFrom, type PageTrail, readTrail } from './page-trail.ts';
 import { toSearch } from './search-params.ts';
 
 export interface TrailPagerProps {
@@ -54,4 +53,21 @@ function PageLink({ to, trail, children }: PageLinkProps) {
       {children}
     </Button>
   );
+}
+
+/** Queries of the list pages visited before this one, stored in the history state. */
+interface PageTrail {
+  readonly trail: readonly string[];
+}
+
+const MAX_TRAIL = 100;
+
+export function readTrail(state: unknown): readonly string[] {
+  const { trail } = (typeof state === 'object' && state !== null ? state : {}) as Partial<PageTrail>;
+  const isTrail = Array.isArray(trail) && trail.every((search) => typeof search === 'string');
+  return isTrail ? trail : [];
+}
+
+export function onwardFrom(search: string, trail: readonly string[]): PageTrail {
+  return { trail: [...trail, search].slice(-MAX_TRAIL) };
 }

@@ -7,7 +7,7 @@ import { Language } from '#contract/site-config.ts';
 import { USER_LIST_PATH } from '../../paths/console.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
-import { ServiceChecks } from '../ui/service-checks.tsx';
+import { ServiceChecks } from '../ui/check-group.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';

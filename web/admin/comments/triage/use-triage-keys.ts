@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { areLetterShortcutsOn } from '../../ui/letter-shortcuts.ts';
-import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
+import { areLetterShortcutsOn, type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import type { Triage } from './triage.ts';
 
 type TriageCommand =

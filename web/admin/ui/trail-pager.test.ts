@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onwardFrom, readTrail } from './page-trail.ts';
+import { onwardFrom, readTrail } from './trail-pager.tsx';
 
 test('trail leads back through all visited pages', () => {
   const second = onwardFrom('', []);
