@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { createI18n } from '../../i18n/i18n.ts';
-import { failureText, toNavigationFailure } from './navigation-failure.ts';
+import { failureText, toNavigationFailure } from './stay-on-failed-navigation.ts';
 
 test('server responses keep status and message', () => {
   const error = new ErrorResponse(503, 'Service Unavailable', { message: 'Service is unavailable' });

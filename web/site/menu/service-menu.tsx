@@ -4,8 +4,8 @@ import { Link, NavLink, useParams } from 'react-router';
 import { feedPath } from '#contract/feeds.ts';
 import { categoryPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { readStoredList, storeInList } from '../../ui/browser-storage.ts';
 import type { MenuCategory, ServiceData } from '../service/load-service.server.ts';
-import { readStoredList, storeInList } from '../ui/stored-list.ts';
 import { showToast } from '../ui/toasts.tsx';
 
 const MAX_OPENED = 100;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readStoredList, storeInList } from '../../ui/stored-list.ts';
+import { readStoredList, storeInList } from '../../../ui/browser-storage.ts';
 import type { CommentsData, Place } from './load-comments.server.ts';
 import type { ShownOwnComment } from './shown-comment.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VoteType } from '#contract/votes.ts';
-import { readStoredList, storeInList } from '../../ui/stored-list.ts';
+import { readStoredList, storeInList } from '../../../ui/browser-storage.ts';
 import type { VotedOn } from './vote-call.ts';
 import { toNumbers, type VoteNumbers, withVote } from './vote-numbers.ts';
 
