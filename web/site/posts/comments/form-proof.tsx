@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { CommentForm } from '#contract/comments.ts';
 import type { ProofOfWorkProps, Work } from './proof-of-work.tsx';
-import type { Prove } from './send-comment.ts';
+import type { GetProofs } from './send-comment.ts';
 
 interface Recaptcha {
   ready(then: () => void): void;
@@ -51,7 +51,7 @@ async function execute(address: string, siteKey: string): Promise<string | undef
 interface FormProofProps {
   readonly form: CommentForm;
   readonly renew: () => Promise<CommentForm>;
-  readonly onReady: (prove: Prove | undefined) => void;
+  readonly onReady: (getProofs: GetProofs | undefined) => void;
 }
 
 /** Fallback when the widget fails to load: the comment is sent without proof and held for moderation. */

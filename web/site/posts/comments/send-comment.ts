@@ -64,5 +64,5 @@ export async function askOwnName(): Promise<string> {
 
 export type Proofs = Pick<CommentInput, 'altcha' | 'recaptcha'>;
 
-/** Waits for the proofs. A comment without a required one is sent anyway, and held for moderation. */
-export type Prove = () => Promise<Proofs>;
+/** Resolves with the proofs. A comment without a required one is sent anyway, and held for moderation. */
+export type GetProofs = () => Promise<Proofs>;

@@ -2,13 +2,13 @@ import { useCallback, useRef, useState } from 'react';
 import type { CommentForm } from '#contract/comments.ts';
 import { FormProof } from './form-proof.tsx';
 import type { Place } from './load-comments.server.ts';
-import type { Proof, Prove } from './send-comment.ts';
+import type { GetProofs, Proof } from './send-comment.ts';
 import { loadSending } from './use-sending.ts';
 
 /** The form token tells the server when the form was opened. The cached page cannot contain it. */
 export function useOpenedForm({ serviceId, contentId }: Place) {
   const requested = useRef<Promise<CommentForm | undefined>>(undefined);
-  const prove = useRef(Promise.withResolvers<Prove>());
+  const getProofs = useRef(Promise.withResolvers<GetProofs>());
   const isNamed = useRef(false);
   const [form, setForm] = useState<CommentForm>();
 
@@ -17,9 +17,9 @@ export function useOpenedForm({ serviceId, contentId }: Place) {
     requested.current = opening;
     return opening;
   }, [serviceId, contentId]);
-  const onReady = useCallback((ready: Prove | undefined) => {
-    if (ready) prove.current.resolve(ready);
-    else prove.current = Promise.withResolvers();
+  const onReady = useCallback((ready: GetProofs | undefined) => {
+    if (ready) getProofs.current.resolve(ready);
+    else getProofs.current = Promise.withResolvers();
   }, []);
 
   async function ask(): Promise<CommentForm | undefined> {
@@ -49,7 +49,7 @@ export function useOpenedForm({ serviceId, contentId }: Place) {
     proof: async (): Promise<Proof> => {
       const opened = await ask();
       if (!opened) return {};
-      const proofs = isToProve(opened) ? await (await prove.current.promise)() : {};
+      const proofs = needsProof(opened) ? await (await getProofs.current.promise)() : {};
       // Renewing an expired challenge may have replaced the form.
       const { formToken } = (await requested.current) ?? opened;
       return { formToken, ...proofs };
@@ -58,11 +58,11 @@ export function useOpenedForm({ serviceId, contentId }: Place) {
       requested.current = undefined;
       setForm(undefined);
     },
-    part: form && isToProve(form) && <FormProof form={form} renew={renew} onReady={onReady} />,
+    part: form && needsProof(form) && <FormProof form={form} renew={renew} onReady={onReady} />,
   };
 }
 
-function isToProve({ altcha, recaptchaSiteKey }: CommentForm): boolean {
+function needsProof({ altcha, recaptchaSiteKey }: CommentForm): boolean {
   return altcha !== undefined || recaptchaSiteKey !== undefined;
 }
 
