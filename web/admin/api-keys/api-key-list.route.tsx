@@ -13,7 +13,7 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { userTitle } from '../users/user-state.ts';
+import { userTitle } from '../users/user-state.tsx';
 import type { Route } from './+types/api-key-list.route.ts';
 import { ApiKeyTable } from './api-key-table.tsx';
 import './api-keys.css';

@@ -8,7 +8,6 @@ import { userDetailPath } from '../../paths/console.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
-import { type ApiKeyState, apiKeyStateOf } from './api-key-state.ts';
 
 export interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
@@ -137,4 +136,14 @@ const badges: Readonly<Record<ApiKeyState, { icon: LucideIcon; tone: Tone }>> = 
 function StateBadge({ state }: { state: ApiKeyState }) {
   const { t } = useTranslation('console');
   return <Badge {...badges[state]} text={t(`apiKeys.states.${state}`)} />;
+}
+
+type ApiKeyState = 'active' | 'expired' | 'revoked';
+
+export function apiKeyStateOf(
+  { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): ApiKeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active';
 }

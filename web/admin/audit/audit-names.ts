@@ -2,7 +2,7 @@ import { adminUserApi } from '#contract/admin-users.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
 import type { AuditEntry } from '#contract/audit.ts';
-import { userTitle } from '../users/user-state.ts';
+import { userTitle } from '../users/user-state.tsx';
 import { isAboutKey } from './audit-sentence.ts';
 import type { AuditState } from './audit-state.ts';
 

@@ -28,9 +28,8 @@ import {
   toCategory,
   toChange,
 } from './category-form-values.ts';
-import type { CategoryOption } from './category-options.ts';
+import { type CategoryOption, familyOf } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { familyOf } from './shown-options.ts';
 import { unfoldLater } from './unfolded-memory.ts';
 
 const DELAY_MS = 350;

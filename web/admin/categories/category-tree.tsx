@@ -4,9 +4,8 @@ import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef, u
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
-import { CategoryMenu } from './category-menu.tsx';
 import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
-import { CategoryRow, type CategoryRowProps } from './category-row.tsx';
+import { CategoryMenu, CategoryRow, type CategoryRowProps } from './category-row.tsx';
 import { allRows, type CategoryTrees, type Place, type Row, rowsOf, type Tree } from './category-trees.ts';
 import { placeOf, siblingsAt } from './drop-target.ts';
 import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-tree-drag.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CategoryOption } from './category-options.ts';
-import { familyOf, lineageOf, shownOptions } from './shown-options.ts';
+import { type CategoryOption, familyOf, lineageOf, shownOptions } from './category-options.ts';
 
 const option = (path: string, hasChildren = false): CategoryOption => {
   const names = path.split(' / ');

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import type { CategoryOption } from './category-options.ts';
-import { lineageOf, shownOptions } from './shown-options.ts';
+import { type CategoryOption, lineageOf, shownOptions } from './category-options.ts';
 
 interface Choice {
   readonly options: readonly CategoryOption[];

@@ -1,6 +1,6 @@
-import { Button, Checkbox } from '@mantine/core';
-import { MessageSquareOff } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Keyboard, MessageSquareOff } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import type { CommentAction, StatusCounts } from '#contract/admin-comments.ts';
@@ -10,11 +10,17 @@ import { serviceEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { shortcutHelp } from '../ui/flag.ts';
-import { CommentTools } from './comment-tools.tsx';
-import { type CommentTab, type CommentView, commentTabs, toCommentSearch, wholeList } from './comment-view.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import {
+  type CommentTab,
+  type CommentView,
+  commentTabs,
+  MAX_WORDS,
+  toCommentSearch,
+  wholeList,
+} from './comment-view.ts';
 import { CommentedPostDetails } from './commented-post-details.tsx';
-import { CommentList } from './list/comment-list.tsx';
-import { NoComments } from './list/no-comments.tsx';
+import { CommentList, NoComments } from './list/comment-list.tsx';
 import type { LoadedComments } from './load-comments.ts';
 import type { Triage } from './triage/triage.ts';
 import { shownOf, type TriageState } from './triage/triage-state.ts';
@@ -197,4 +203,43 @@ function CommentTabs({ view, counts }: { view: CommentView; counts: StatusCounts
 
 function countOf(tab: CommentTab, counts: StatusCounts): number {
   return tab === 'all' ? counts.publish + counts.unpublish + counts.unconfirm : counts[tab];
+}
+
+interface CommentToolsProps {
+  readonly view: CommentView;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  /** `isTyping` marks intermediate steps of typing a search. */
+  readonly onChange: (change: Partial<CommentView>, isTyping?: boolean) => void;
+  readonly onDone: () => void;
+  readonly onHelp: () => void;
+}
+
+function CommentTools({ view, searchField, onChange, onDone, onHelp }: CommentToolsProps) {
+  const { t } = useTranslation('console');
+  const leaveOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <div className="list-tools comment-tools">
+      <SearchField
+        ref={searchField}
+        label={t('moderation.search')}
+        maxLength={MAX_WORDS}
+        value={view.words}
+        onSearch={(words) => onChange({ words }, true)}
+        onKeyDown={leaveOnEnter}
+      />
+      <NativeSelect
+        label={t('moderation.order.label')}
+        value={view.order}
+        data={(['desc', 'asc'] as const).map((value) => ({ value, label: t(`moderation.order.${value}`) }))}
+        onChange={({ target }) => onChange({ order: target.value === 'asc' ? 'asc' : 'desc' })}
+      />
+      <Button variant="subtle" leftSection={<Keyboard />} onClick={onHelp}>
+        {t('shortcuts.title')}
+      </Button>
+    </div>
+  );
 }

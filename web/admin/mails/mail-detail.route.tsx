@@ -9,8 +9,7 @@ import { Fact, Facts, Time } from '../ui/facts.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/mail-detail.route.ts';
-import { canRetry, partsOf } from './mail-state.ts';
-import { MailStatusBadge } from './mail-status-badge.tsx';
+import { canRetry, MailStatusBadge, partsOf } from './mail-state.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request);

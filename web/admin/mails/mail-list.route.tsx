@@ -14,7 +14,7 @@ import { RecordTable } from '../ui/record-table.tsx';
 import { readPageToken, toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/mail-list.route.ts';
-import { MailStatusBadge } from './mail-status-badge.tsx';
+import { MailStatusBadge } from './mail-state.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canRetry, partsOf } from './mail-state.ts';
+import { canRetry, partsOf } from './mail-state.tsx';
 
 test('retries only waiting and failed mails', () => {
   expect(['waiting', 'failed', 'sent', 'kept'].filter((status) => canRetry(status as 'sent'))).toEqual([

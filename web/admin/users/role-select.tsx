@@ -10,7 +10,7 @@ import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { isDemotion, needsConfirmation, userTitle } from './user-state.ts';
+import { isDemotion, needsConfirmation, userTitle } from './user-state.tsx';
 
 /** Saves the role immediately. Admins cannot remove their own admin role. */
 export function RoleSelect({ user, isOwn }: { user: UserDetail; isOwn: boolean }) {

@@ -13,7 +13,7 @@ import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { actionsFor, type UserAction, userTitle } from './user-state.ts';
+import { actionsFor, type UserAction, userTitle } from './user-state.tsx';
 
 const icons: Readonly<Record<UserAction, LucideIcon>> = {
   enable: CircleCheck,

@@ -27,8 +27,7 @@ import type { Route } from './+types/user-detail.route.ts';
 import { trackAcceptedServices } from './accepted-services.ts';
 import { RoleSelect } from './role-select.tsx';
 import { UserActions } from './user-actions.tsx';
-import { chosenName, userTitle } from './user-state.ts';
-import { UserStatus } from './user-status.tsx';
+import { chosenName, UserStatus, userTitle } from './user-state.tsx';
 import './user-detail.css';
 
 const FIELDS = ['tel', 'address', 'memo'] as const;

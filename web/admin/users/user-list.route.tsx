@@ -19,8 +19,7 @@ import { FilterField } from '../ui/search-field.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/user-list.route.ts';
 import { type AllAccounts, allAccounts, readUserListState, toUserSearch } from './user-list-state.ts';
-import { chosenName, matchingUsers } from './user-state.ts';
-import { UserStatus } from './user-status.tsx';
+import { chosenName, matchingUsers, UserStatus } from './user-state.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);

@@ -7,7 +7,7 @@ import {
   needsConfirmation,
   userStateOf,
   userTitle,
-} from './user-state.ts';
+} from './user-state.tsx';
 
 test.for([
   ['CONFIRMED', 'active'],

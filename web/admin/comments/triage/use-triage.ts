@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { backgroundCall, quietCall } from '../../../session/console-call.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { notifyFailure, notifyProblem, notifyUndoable } from '../../ui/notify.tsx';
-import { NOTHING_LEFT } from '../list/no-comments.tsx';
+import { NOTHING_LEFT } from '../list/comment-list.tsx';
 import type { LoadedComments } from '../load-comments.ts';
 import { Triage, type TriageResult, type UndoEntry } from './triage.ts';
 import type { TriageState } from './triage-state.ts';

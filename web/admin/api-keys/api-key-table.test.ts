@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiKeyStateOf } from './api-key-state.ts';
+import { apiKeyStateOf } from './api-key-table.tsx';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
