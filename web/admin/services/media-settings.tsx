@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { FileType } from '#contract/files.ts';
 import { parseVariantSize } from '#contract/image-variants.ts';
 import { extensionOf, PICTURE_TYPES } from '#contract/media-types.ts';
+import { splitList, toggled } from './service-form-values.ts';
 import { SettingInput, type SettingProps } from './setting-input.tsx';
-import { splitList, toggled } from './typed-list.ts';
 
 export function MediaSettings(props: SettingProps) {
   return (

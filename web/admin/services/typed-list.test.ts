@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitList, toggled } from './typed-list.ts';
+import { splitList, toggled } from './service-form-values.ts';
 
 test('parses lists without blanks and empty parts', () => {
   expect(splitList(' image/png,, image/gif ,')).toEqual(['image/png', 'image/gif']);

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContentId } from '#contract/posts.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { MAX_CONTENTS, type OpenContents, type OthersChoice, serviceContentApi } from '#contract/service-contents.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
@@ -12,8 +13,7 @@ import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-
 import { FormFailure } from '../ui/form-failure.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { CONTENT_ID_LENGTH, isNewContentId } from './content-id.ts';
-import { ContentStatusSelect } from './content-status-select.tsx';
+import { ContentStatusSelect } from './content-status-dialog.tsx';
 
 export interface ContentCreateFormProps {
   readonly serviceId: string;
@@ -165,4 +165,11 @@ function FirstContentDialog({ open, onChoose, onCancel }: FirstContentDialogProp
       )}
     </Modal>
   );
+}
+
+/** Length of ids created in the console. The API accepts longer ones. */
+const CONTENT_ID_LENGTH = { min: 4, max: 32 } as const;
+
+export function isNewContentId(id: string): boolean {
+  return id.length <= CONTENT_ID_LENGTH.max && ContentId.safeParse(id).success;
 }

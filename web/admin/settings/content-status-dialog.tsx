@@ -1,13 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommentStatus } from '#contract/service-configs.ts';
+import { CommentStatus } from '#contract/service-configs.ts';
 import { type ListedContent, type ServiceContent, serviceContentApi } from '#contract/service-contents.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { ContentStatusSelect } from './content-status-select.tsx';
 
 export interface ContentStatusDialogProps {
   readonly content: ListedContent | undefined;
@@ -85,5 +84,24 @@ function StatusChange({ content, onClose, onChanged }: StatusChangeProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface ContentStatusSelectProps {
+  readonly value: CommentStatus;
+  readonly onChange: (status: CommentStatus) => void;
+}
+
+export function ContentStatusSelect({ value, onChange }: ContentStatusSelectProps) {
+  const { t } = useTranslation('console');
+  return (
+    <NativeSelect
+      maw="24rem"
+      label={t('services.config.commentDefaultPublishStatus')}
+      description={t('services.help.commentDefaultPublishStatus')}
+      value={value}
+      data={CommentStatus.options.map((status) => ({ value: status, label: t(`services.status.${status}`) }))}
+      onChange={({ currentTarget }) => onChange(CommentStatus.parse(currentTarget.value))}
+    />
   );
 }

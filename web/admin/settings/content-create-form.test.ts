@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewContentId } from './content-id.ts';
+import { isNewContentId } from './content-create-form.tsx';
 
 test.for([
   ['abc', false],
