@@ -21,8 +21,7 @@ import { useSortingAnnouncements } from '../ui/use-sorting-announcements.ts';
 import type { Route } from './+types/group-detail.route.ts';
 import { AddPosts } from './detail/add-posts.tsx';
 import { GroupPostRow } from './detail/group-post-row.tsx';
-import { useGroupPosts } from './detail/use-group-posts.ts';
-import { type OrderSteps, useOrderSteps } from './detail/use-order-steps.ts';
+import { type OrderSteps, useGroupPosts, useOrderSteps } from './detail/use-group-posts.ts';
 import { useRemoveGroup } from './use-remove-group.ts';
 import './groups.css';
 

@@ -13,8 +13,7 @@ import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { useAfterPress } from '../ui/use-after-press.ts';
 import { useEditSubmit } from '../ui/use-edit-submit.ts';
-import { slugOfLabel } from './group-slug.ts';
-import { type GroupValues, groupErrors, MAX_LABEL, slugError } from './group-values.ts';
+import { type GroupFormValues, groupErrors, MAX_LABEL, slugError, slugOfLabel } from './group-form-values.ts';
 
 export interface GroupFormProps {
   readonly serviceId: string;
@@ -30,7 +29,7 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
   const afterPress = useAfterPress();
   const draft = useFormDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
-  async function save(values: GroupValues): Promise<() => void> {
+  async function save(values: GroupFormValues): Promise<() => void> {
     const [slug, label] = [values.slug.trim(), values.label.trim()];
     const { revision } = values;
     if (isNew) await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label } });
@@ -41,7 +40,7 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
     };
   }
 
-  const { failure, submit, conflict } = useEditSubmit<GroupValues, AdminPostGroup>({
+  const { failure, submit, conflict } = useEditSubmit<GroupFormValues, AdminPostGroup>({
     ...{ form, draft, isNew, fields: ['label', 'slug'], save },
     valuesOf: toValues,
   });
@@ -92,15 +91,15 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
   );
 }
 
-function toValues({ slug, label, revision }: AdminPostGroup): GroupValues {
+function toValues({ slug, label, revision }: AdminPostGroup): GroupFormValues {
   return { slug, label, revision };
 }
 
 /** Ignores failed checks for taken slugs, because saving checks again. */
-function useGroupForm(serviceId: string, initialValues: GroupValues, isNew: boolean) {
+function useGroupForm(serviceId: string, initialValues: GroupFormValues, isNew: boolean) {
   const { t } = useTranslation('console');
   const takenSlugs = useRef(new Set<string>());
-  const form = useForm<GroupValues>({
+  const form = useForm<GroupFormValues>({
     initialValues,
     validate: (values) => {
       const fieldErrors = Object.entries(groupErrors(values)).map(([name, key]) => [name, t(key, { max: MAX_LABEL })]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeSlug, slugOfLabel } from './group-slug.ts';
+import { freeSlug, slugOfLabel } from './group-form-values.ts';
 
 test.for([
   ['First steps', 'first-steps'],

@@ -1,7 +1,7 @@
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
-import { freeSlug } from './group-slug.ts';
+import { freeSlug } from './group-form-values.ts';
 
 export interface KnownGroups {
   /** Sorted by label; undefined while loading. */

@@ -11,7 +11,7 @@ import { postDetailPath, postEditPath } from '../../../paths/console.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
 import type { Direction } from './post-order.ts';
-import type { OrderSteps } from './use-order-steps.ts';
+import type { OrderSteps } from './use-group-posts.ts';
 
 export interface GroupPostRowProps {
   readonly post: AdminPostRow;

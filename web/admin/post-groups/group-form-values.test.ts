@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupErrors, MAX_LABEL } from './group-values.ts';
+import { groupErrors, MAX_LABEL } from './group-form-values.ts';
 
 test('group requires a label and a slug', () => {
   expect(groupErrors({ slug: ' ', label: ' ' })).toEqual({ slug: 'rule.required', label: 'rule.required' });

@@ -1,8 +1,8 @@
 import { GroupLabel } from '#contract/post-groups.ts';
-import { GroupSlug, isAllowedGroupSlug } from '#contract/slugs.ts';
+import { GroupSlug, isAllowedGroupSlug, MAX_SLUG } from '#contract/slugs.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 
-export interface GroupValues {
+export interface GroupFormValues {
   readonly slug: string;
   readonly label: string;
   readonly revision: number;
@@ -13,7 +13,7 @@ export const MAX_LABEL = GroupLabel.maxLength ?? 200;
 export function groupErrors({
   slug,
   label,
-}: Omit<GroupValues, 'revision'>): Partial<Record<'slug' | 'label', ConsoleKey>> {
+}: Omit<GroupFormValues, 'revision'>): Partial<Record<'slug' | 'label', ConsoleKey>> {
   const fieldErrors = { label: labelError(label.trim()), slug: slugError(slug.trim()) };
   return Object.fromEntries(Object.entries(fieldErrors).filter(([, fieldError]) => fieldError !== undefined));
 }
@@ -27,4 +27,23 @@ export function slugError(slug: string): ConsoleKey | undefined {
   if (slug === '') return 'rule.required';
   if (!GroupSlug.safeParse(slug).success) return 'groups.rule.slug';
   return isAllowedGroupSlug(slug) ? undefined : 'groups.rule.slugWord';
+}
+
+export function slugOfLabel(label: string): string {
+  return label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^0-9a-z]+/g, '-')
+    .slice(0, MAX_SLUG)
+    .replace(/^-+|-+$/g, '');
+}
+
+export function freeSlug(label: string, takenSlugs: ReadonlySet<string>): string {
+  const labelSlug = slugOfLabel(label).slice(0, MAX_SLUG - 4);
+  const base = labelSlug === '' ? 'group' : labelSlug;
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 && labelSlug !== '' ? base : `${base}-${number}`;
+    if (!takenSlugs.has(slug) && isAllowedGroupSlug(slug)) return slug;
+  }
 }
