@@ -1,8 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { betweenCompositions } from './between-compositions.ts';
-import type { InlinePlaceholder, UploadMark, UploadTarget } from './upload-target.ts';
+import { betweenCompositions, type InlinePlaceholder, type UploadMark, type UploadTarget } from './upload-target.ts';
 
 class MarkWidget extends WidgetType {
   readonly #placeholder: InlinePlaceholder;

@@ -52,3 +52,13 @@ export interface UploadTarget {
   readonly replaceMark: (id: string, text: string) => void;
   readonly betweenCompositions: (run: () => void) => void;
 }
+
+/** Waits for the end of an IME composition, which a change of the text would abort. */
+export function betweenCompositions(element: HTMLElement, isComposing: () => boolean, run: () => void): void {
+  if (!isComposing()) {
+    run();
+    return;
+  }
+  const again = () => setTimeout(() => betweenCompositions(element, isComposing, run));
+  element.addEventListener('compositionend', again, { once: true });
+}

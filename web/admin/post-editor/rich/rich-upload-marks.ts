@@ -1,8 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { betweenCompositions } from '../between-compositions.ts';
-import type { InlinePlaceholder, UploadMark, UploadTarget } from '../upload-target.ts';
+import { betweenCompositions, type InlinePlaceholder, type UploadMark, type UploadTarget } from '../upload-target.ts';
 
 type Change = { readonly add: readonly UploadMark[] } | { readonly drop: string };
 

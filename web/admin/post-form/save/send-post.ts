@@ -7,7 +7,7 @@ import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-r
 import { hasSameContent } from '../compare/differences.ts';
 import { fromLocalInput, isFuture } from '../local-time.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
-import { isRejected } from './use-retry.ts';
+import { isRejected } from './use-retry.tsx';
 
 /** `draft` stays a draft, `publish` asks first, `update` keeps the status. */
 export type SaveKind = 'draft' | 'publish' | 'update';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
-import { isRejected, isTemporary, retryDelay, retryReasonOf } from './use-retry.ts';
+import { isRejected, isTemporary, retryDelay, retryReasonOf } from './use-retry.tsx';
 
 const failed = (status: number) => new ApiError(status, { message: 'Server error' });
 

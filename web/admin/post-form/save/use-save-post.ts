@@ -14,7 +14,7 @@ import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
 import { askToPublish, createPost, isLive, isSameSave, type SaveKind, updatePost } from './send-post.ts';
-import { isTemporary, type RetryReason, retryReasonOf, useRetry } from './use-retry.ts';
+import { isTemporary, type RetryReason, retryReasonOf, useRetry } from './use-retry.tsx';
 
 /** Fields from top to bottom of the form. */
 const FIELDS =
