@@ -1,6 +1,7 @@
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
+import { isForReaders } from '#contract/post-status.ts';
 import { formatOfMode } from '#contract/posts.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-review.tsx';
@@ -25,7 +26,7 @@ interface Creating extends Sending {
 }
 
 export function isLive(post: AdminPost | undefined): boolean {
-  return post?.status === 'published' || post?.status === 'reserved';
+  return post !== undefined && isForReaders(post.status);
 }
 
 export async function updatePost(base: AdminPost, { serviceId, kind, values }: Sending): Promise<AdminPost> {

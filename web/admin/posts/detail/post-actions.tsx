@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { isForReaders } from '#contract/post-status.ts';
 import { postDetailPath, postEditPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
@@ -133,7 +134,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
 function useStatusChange(post: AdminPost) {
   const revalidator = useRevalidator();
   const { serviceId, postId, title, status, revision, publishAt } = post;
-  const isLive = status === 'published' || status === 'reserved';
+  const isLive = isForReaders(status);
   const isScheduled = !isLive && publishAt !== null && new Date(publishAt) > new Date();
 
   async function set(nextStatus: 'publish' | 'unpublish', seen: number): Promise<number | undefined> {

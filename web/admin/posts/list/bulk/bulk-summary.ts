@@ -1,6 +1,7 @@
 import type { AdminPostRow } from '#contract/admin-posts.ts';
 import { ApiError } from '#contract/api-client.ts';
 import type { BulkChange } from '#contract/bulk-posts.ts';
+import { isForReaders } from '#contract/post-status.ts';
 import { MAX_TAGS } from '#contract/tags.ts';
 import type { CategoryOption } from '../../../categories/category-options.ts';
 import { splitTags } from '../../../post-form/post-form-values.ts';
@@ -42,10 +43,10 @@ export function countChanges(summary: BulkSummary): number {
 function outcomeOf(post: AdminPostRow, requested: BulkRequest, now: string): BulkOutcome {
   switch (requested.action) {
     case 'publish':
-      if (isLive(post)) return 'same';
+      if (isForReaders(post.status)) return 'same';
       return post.publishAt !== null && post.publishAt > now ? 'reserved' : 'published';
     case 'unpublish':
-      return isLive(post) ? 'unpublished' : 'same';
+      return isForReaders(post.status) ? 'unpublished' : 'same';
     case 'delete':
       return 'deleted';
     case 'move':
@@ -58,10 +59,6 @@ function outcomeOf(post: AdminPostRow, requested: BulkRequest, now: string): Bul
     case 'ungroup':
       return requested.memberIds.has(post.postId) ? 'ungrouped' : 'same';
   }
-}
-
-function isLive({ status }: AdminPostRow): boolean {
-  return status === 'published' || status === 'reserved';
 }
 
 function outcomeOfTags(post: AdminPostRow, action: 'tag' | 'untag', labels: readonly string[]): BulkOutcome {
