@@ -9,14 +9,14 @@ import { ConsoleHeader } from './console-header.tsx';
 import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
-import { KeptScreen, type Outcomes } from './frame/keep-screen.ts';
 import { LazyParts } from './frame/lazy-parts.tsx';
+import { type Outcomes, StaleIfError } from './frame/stale-if-error.ts';
 import { useConsole } from './ui/console-context.ts';
 import { FailedScreen } from './ui/failed-screen.tsx';
 import { notifyFailure } from './ui/notify.tsx';
 import { waitingTitleOf } from './ui/page-title.tsx';
 
-const screen = new KeptScreen();
+const staleIfError = new StaleIfError();
 
 /** Loads texts and data in parallel. A shown screen whose reload fails keeps its data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -24,7 +24,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const { pathname, search } = new URL(request.url);
     const [loaded] = await Promise.all([next(), isFirstScreen(pathname) ? undefined : loadConsoleTexts(getI18n())]);
     if (request.signal.aborted) return loaded;
-    const { outcomes, failure } = screen.keep(`${pathname}${search}`, loaded as Outcomes);
+    const { outcomes, failure } = staleIfError.apply(`${pathname}${search}`, loaded as Outcomes);
     if (failure !== undefined) notifyFailure(failure);
     return outcomes;
   },

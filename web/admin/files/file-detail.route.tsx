@@ -15,8 +15,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/file-detail.route.ts';
 import { FileActions } from './detail/file-actions.tsx';
 import { FilePreview } from './detail/file-preview.tsx';
+import { FileTextsForm } from './detail/file-texts-form.tsx';
 import { FileUses } from './detail/file-uses.tsx';
-import { FileWordsForm } from './detail/file-words-form.tsx';
 import { wholeAddress, withServedUrls } from './file-addresses.ts';
 import { FileStateBadge } from './file-state.tsx';
 import { useFileSize } from './use-file-size.ts';
@@ -61,7 +61,7 @@ export default function FileDetailRoute({ loaderData: { service, file, uses } }:
       <div className="file-detail ui-grid ui-gap-6">
         <div>
           <FilePreview file={file} />
-          {canWrite ? <FileWordsForm key={fileId} file={file} onSaved={revalidate} /> : <FileWordsShown file={file} />}
+          {canWrite ? <FileTextsForm key={fileId} file={file} onSaved={revalidate} /> : <FileTextsShown file={file} />}
         </div>
         <div>
           <FileFacts file={file} />
@@ -116,7 +116,7 @@ function FileNotice({ file: { serviceId, fileId, status, isWithdrawn }, canWrite
   );
 }
 
-function FileWordsShown({ file: { fileType, alt, caption } }: { file: AdminFile }) {
+function FileTextsShown({ file: { fileType, alt, caption } }: { file: AdminFile }) {
   const { t } = useTranslation('console');
   const lines = [
     ...(fileType === 'image' ? [{ text: t('files.words.alt'), wording: alt }] : []),

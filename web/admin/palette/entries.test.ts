@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../session/actor.ts';
-import { entriesAtHand, entriesFor, fittingEntries } from './entries.ts';
+import { entriesFor, fittingEntries, suggestedEntries } from './entries.ts';
 
 const times = { revision: 1, createdAt: '2026-11-21T00:00:00Z', updatedAt: null };
 const blog = { serviceId: 'blog', label: 'ブログ', functions: ['post' as const], ...times };
@@ -39,7 +39,7 @@ test('offers only what the role permits', () => {
 test('lists entries of the current service first', () => {
   const entries = entriesFor(actor('editor'), '/admin/files/talk');
   expect(entries[0]?.path).toBe('/admin/posts/talk/create');
-  const atHand = entriesAtHand(entries, '/admin/files/talk').map(({ path }) => path);
-  expect(atHand).toContain('/admin/posts/talk');
-  expect(atHand).not.toContain('/admin/posts/blog');
+  const suggested = suggestedEntries(entries, '/admin/files/talk').map(({ path }) => path);
+  expect(suggested).toContain('/admin/posts/talk');
+  expect(suggested).not.toContain('/admin/posts/blog');
 });

@@ -89,7 +89,7 @@ const ownEntries: readonly Entry[] = [
   { kind: 'action', title: 'action.signOut', path: CONSOLE_SIGN_OUT_PATH },
 ];
 
-export function entriesAtHand(entries: readonly Entry[], pathname: string): Entry[] {
+export function suggestedEntries(entries: readonly Entry[], pathname: string): Entry[] {
   const here = serviceIdIn(pathname);
   return here === undefined
     ? entries.filter(({ kind, service }) => kind === 'screen' && !service)

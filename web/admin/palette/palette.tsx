@@ -8,7 +8,7 @@ import { useActor } from '../../session/actor.ts';
 import { useAppearance, useChooseLanguage } from '../frame/preferences.ts';
 import { shortcutHelp } from '../ui/flag.ts';
 import { isCombo } from '../ui/key-combo.ts';
-import { type Entry, entriesAtHand, entriesFor, fittingEntries, type UndoEntry } from './entries.ts';
+import { type Entry, entriesFor, fittingEntries, suggestedEntries, type UndoEntry } from './entries.ts';
 import { type FoundPosts, PaletteList, useFoundPosts } from './palette-list.tsx';
 import './palette.css';
 
@@ -123,7 +123,9 @@ function useChoices(typed: string, settled: string): Choices {
   const actor = useActor();
   const entries = entriesFor(actor, pathname);
   const isBlank = typed.trim() === '';
-  const fitting = isBlank ? entriesAtHand(entries, pathname) : fittingEntries(entries, typed, ({ title }) => t(title));
+  const fitting = isBlank
+    ? suggestedEntries(entries, pathname)
+    : fittingEntries(entries, typed, ({ title }) => t(title));
   const ordered = ['action', 'screen'].flatMap((kind) => fitting.filter((entry) => entry.kind === kind));
   return { entries: ordered, found: useFoundPosts(settled.trim()) };
 }

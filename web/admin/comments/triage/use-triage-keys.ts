@@ -27,7 +27,7 @@ const LETTERS = new Map<string, TriageCommand>([
 ]);
 
 /** Keys other than letters. They work while the list has the focus, even when single-letter shortcuts are disabled. */
-const OTHERS = new Map<string, TriageCommand>([
+const LIST_KEYS = new Map<string, TriageCommand>([
   ['ArrowDown', 'next'],
   ['ArrowUp', 'previous'],
   ['Escape', 'clear'],
@@ -50,7 +50,7 @@ export interface KeyContext {
 export function commandOf(pressed: Pressed, context: KeyContext): TriageCommand | undefined {
   if (context.isInFieldOrOverlay || isIgnored(pressed)) return undefined;
   const letter = context.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;
-  const command = letter ?? (context.isInList ? OTHERS.get(pressed.key) : undefined);
+  const command = letter ?? (context.isInList ? LIST_KEYS.get(pressed.key) : undefined);
   if (command === undefined || (pressed.repeat && !REPEATED.includes(command))) return undefined;
   return command;
 }

@@ -12,7 +12,7 @@ import { useSortingAnnouncements } from '../../ui/use-sorting-announcements.ts';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import type { FileEntry } from './file-entry.ts';
 import { fileName } from './file-facts.tsx';
-import { type FileFieldProps, unsettled, useFileList } from './use-file-list.ts';
+import { type FileFieldProps, uploadsToShow, useFileList } from './use-file-list.ts';
 
 export interface PostFileListProps {
   readonly field: FileFieldProps;
@@ -49,7 +49,7 @@ export function PostFileList({ field, name, children }: PostFileListProps) {
         </SortableFiles>
       )}
       <UploadList
-        uploads={unsettled(uploads.uploads)}
+        uploads={uploadsToShow(uploads.uploads)}
         cancel={uploads.cancel}
         retry={uploads.retry}
         dismiss={uploads.dismiss}

@@ -11,7 +11,7 @@ import { notifyFailure } from '../../ui/notify.tsx';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import { newEntry } from './file-entry.ts';
 import { FileFacts } from './file-facts.tsx';
-import { type FileFieldProps, unsettled, useRunningUploads } from './use-file-list.ts';
+import { type FileFieldProps, uploadsToShow, useRunningUploads } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');
@@ -74,7 +74,7 @@ export function ThumbnailField({ serviceId, settings, form, known, pendingUpload
         </div>
       )}
       <UploadList
-        uploads={unsettled(uploads.uploads)}
+        uploads={uploadsToShow(uploads.uploads)}
         cancel={uploads.cancel}
         retry={uploads.retry}
         dismiss={uploads.dismiss}

@@ -124,7 +124,7 @@ export function useRunningUploads(pendingUploads: PendingUploads, part: string, 
   return running;
 }
 
-export function unsettled(uploads: readonly Upload[]): readonly Upload[] {
+export function uploadsToShow(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter(({ status, result }) => status !== 'done' || (result?.sameAs ?? null) !== null);
 }
 

@@ -7,12 +7,13 @@ interface Outcome {
 
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-export class KeptScreen {
+/** Keeps the last data of a screen, as `stale-if-error` of HTTP does. */
+export class StaleIfError {
   #address = '';
   #outcomes: Outcomes = {};
 
   /** Replaces temporary failures by the data shown before. `failure` is the first replaced error. */
-  keep(address: string, loaded: Outcomes): { readonly outcomes: Outcomes; readonly failure?: unknown } {
+  apply(address: string, loaded: Outcomes): { readonly outcomes: Outcomes; readonly failure?: unknown } {
     const shown = address === this.#address ? this.#outcomes : {};
     const failed = Object.entries(loaded).filter(
       ([id, outcome]) => isTemporaryFailure(outcome) && shown[id]?.type === 'data',

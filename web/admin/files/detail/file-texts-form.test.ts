@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toFileUpdate, wordsOf } from './file-words.ts';
+import { textsOf, toFileUpdate } from './file-texts-form.tsx';
 
-const read = wordsOf({ name: 'crane.png', alt: { en: 'A crane' }, caption: { ja: '鶴' } });
+const read = textsOf({ name: 'crane.png', alt: { en: 'A crane' }, caption: { ja: '鶴' } });
 
 test('saves changed texts only', () => {
   expect(toFileUpdate({ ...read, altJa: '一羽の鶴' }, read)).toEqual({ alt: { ja: '一羽の鶴' } });

@@ -1,8 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
+import { type AdminFile, adminFileApi, type FileUpdate } from '#contract/admin-files.ts';
 import type { FieldError } from '#contract/errors.ts';
+import type { Wording } from '#contract/files.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { RestoredNotice } from '../../drafts/draft-notices.tsx';
 import { useFormDraft } from '../../drafts/use-form-draft.ts';
@@ -12,13 +13,12 @@ import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useValidateOnBlur } from '../../ui/use-validate-on-blur.ts';
-import { type FileWords, MAX_WORDS, toFileUpdate, wordsOf } from './file-words.ts';
 
-export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
+export function FileTextsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('console');
   const { serviceId, fileId, fileType } = file;
-  const form = useForm<FileWords>({
-    initialValues: wordsOf(file),
+  const form = useForm<FileTexts>({
+    initialValues: textsOf(file),
     ...useValidateOnBlur(),
     validate: { name: (name) => (name.trim() === '' ? t('files.words.nameRequired') : null) },
   });
@@ -30,19 +30,19 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
     isNew: false,
     fields: ['name', 'altEn', 'altJa', 'captionEn', 'captionJa'],
     save,
-    errorsOf: ({ error }) => fieldErrorsOf(error, t, { nameOf: nameOfWords }),
+    errorsOf: ({ error }) => fieldErrorsOf(error, t, { nameOf: formFieldOf }),
   });
 
-  async function save(values: FileWords): Promise<() => void> {
+  async function save(values: FileTexts): Promise<() => void> {
     const params = { serviceId, fileId };
     const body = toFileUpdate(values, form.getInitialValues());
     const saved = body
       ? await consoleCall(adminFileApi.update, { params, body })
       : await consoleCall(adminFileApi.find, { params });
     return () => {
-      form.setInitialValues(wordsOf(saved));
-      form.setValues(wordsOf(saved));
-      form.resetDirty(wordsOf(saved));
+      form.setInitialValues(textsOf(saved));
+      form.setValues(textsOf(saved));
+      form.resetDirty(textsOf(saved));
       notifySuccess('done.updated');
       void onSaved();
     };
@@ -56,7 +56,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
         <TextInput
           label={t('files.words.name')}
           description={t('files.words.nameHelp')}
-          maxLength={MAX_WORDS.name}
+          maxLength={MAX_LENGTHS.name}
           autoComplete="off"
           {...form.getInputProps('name')}
         />
@@ -83,7 +83,7 @@ export function FileWordsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
   );
 }
 
-function nameOfWords(fieldError: FieldError): string {
+function formFieldOf(fieldError: FieldError): string {
   return fieldError.path?.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) ?? leafName(fieldError);
 }
 
@@ -91,7 +91,7 @@ interface BothLanguagesProps {
   readonly legend: string;
   readonly help: string;
   readonly names: { readonly en: 'altEn' | 'captionEn'; readonly ja: 'altJa' | 'captionJa' };
-  readonly form: { readonly getInputProps: (name: keyof FileWords) => object };
+  readonly form: { readonly getInputProps: (name: keyof FileTexts) => object };
 }
 
 function BothLanguages({ legend, help, names, form }: BothLanguagesProps) {
@@ -109,11 +109,49 @@ function BothLanguages({ legend, help, names, form }: BothLanguagesProps) {
           lang={language}
           autosize
           minRows={2}
-          maxLength={MAX_WORDS[names[language]]}
+          maxLength={MAX_LENGTHS[names[language]]}
           aria-describedby={`${names.en}-help`}
           {...form.getInputProps(names[language])}
         />
       ))}
     </fieldset>
   );
+}
+
+interface FileTexts {
+  readonly name: string;
+  readonly altEn: string;
+  readonly altJa: string;
+  readonly captionEn: string;
+  readonly captionJa: string;
+}
+
+const MAX_LENGTHS = { name: 128, altEn: 500, altJa: 500, captionEn: 1000, captionJa: 1000 } as const;
+
+export function textsOf({ name, alt, caption }: Pick<AdminFile, 'name' | 'alt' | 'caption'>): FileTexts {
+  return {
+    name,
+    altEn: alt.en ?? '',
+    altJa: alt.ja ?? '',
+    captionEn: caption.en ?? '',
+    captionJa: caption.ja ?? '',
+  };
+}
+
+/**
+ * Returns the changed texts only, so that concurrent changes of other texts survive. An empty text deletes one;
+ * undefined means no change.
+ */
+export function toFileUpdate(texts: FileTexts, read: FileTexts): FileUpdate | undefined {
+  const text = (name: keyof FileTexts) => (texts[name] === read[name] ? undefined : texts[name]);
+  const name = text('name');
+  const alt = wordingOf(text('altEn'), text('altJa'));
+  const caption = wordingOf(text('captionEn'), text('captionJa'));
+  if (name === undefined && !alt && !caption) return undefined;
+  return { ...(name !== undefined && { name }), ...(alt && { alt }), ...(caption && { caption }) };
+}
+
+function wordingOf(en: string | undefined, ja: string | undefined): Wording | undefined {
+  if (en === undefined && ja === undefined) return undefined;
+  return { ...(en !== undefined && { en }), ...(ja !== undefined && { ja }) };
 }
