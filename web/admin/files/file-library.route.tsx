@@ -18,7 +18,7 @@ import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/file-library.route.ts';
 import { withServedUrls } from './file-addresses.ts';
 import { findFiles } from './find-files.ts';
-import { FileGrid } from './library/file-grid.tsx';
+import { FileGrid, type Selection, useSelection } from './library/file-grid.tsx';
 import { FileTable } from './library/file-table.tsx';
 import { type LibraryView, rememberedView, rememberLibrary, rememberView } from './library/library-memory.ts';
 import {
@@ -30,7 +30,6 @@ import {
   wholeLibrary,
 } from './library/library-state.ts';
 import { LibraryTools } from './library/library-tools.tsx';
-import { type Selection, useSelection } from './library/use-selection.ts';
 import { keepExisting, removeUnused } from './remove-files.ts';
 import { PageDrop, PickButton } from './upload/drop-area.tsx';
 import { UploadLimits } from './upload/upload-limits.tsx';

@@ -9,8 +9,7 @@ import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
-import { askForLabel } from './label-dialog.tsx';
-import { askForMerge } from './merge-dialog.tsx';
+import { askForLabel, askForMerge } from './tag-dialogs.tsx';
 
 /** Undo restores a deleted tag on at most this many posts, the page size of the post list. */
 const MAX_RESTORED_POSTS = MAX_PAGE;

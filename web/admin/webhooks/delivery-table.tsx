@@ -1,13 +1,24 @@
 import { Button } from '@mantine/core';
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TEST_EVENT, type WebhookDelivery, type WebhookDeliveryStatus, WebhookEventType } from '#contract/webhooks.ts';
+import {
+  TEST_EVENT,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryStatus,
+  WebhookEventType,
+  webhookApi,
+} from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
+import { consoleCall } from '../../session/console-call.ts';
+import { formatDate } from '../../ui/date-time.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { NOTHING, Time } from '../ui/facts.tsx';
+import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
-import { useShownTime } from './use-shown-time.ts';
+import { refocus } from '../ui/refocus.ts';
 
 export interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];
@@ -133,4 +144,51 @@ function useShownDuration(): (ms: number) => string {
   const numbers = new Intl.NumberFormat(locales[useLanguage()], { maximumFractionDigits: 1 });
   return (ms) =>
     ms < 1000 ? t('webhooks.delivery.ms', { ms }) : t('webhooks.delivery.s', { s: numbers.format(ms / 1000) });
+}
+
+export function useShownTime({ withSeconds = false } = {}): (instant: string) => string {
+  const locale = locales[useLanguage()];
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (instant) => formatDate(instant, { locale, timeZone, withTime: true, withSeconds, isShort: true });
+}
+
+/** Milliseconds for which a row stays in place, so that a double-click does not hit another row. */
+const DOUBLE_CLICK_MS = 500;
+
+interface ReplayProps {
+  readonly webhook: Webhook;
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly onSent: () => Promise<void>;
+  /** Receives the focus when the replayed row has left the list. */
+  readonly heading: RefObject<HTMLElement | null>;
+}
+
+export function useReplay({ webhook, deliveries, onSent, heading }: ReplayProps) {
+  const { serviceId, webhookId } = webhook;
+  const sending = useRef(new Set<string>());
+  const pressed = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list may remove the row
+  useEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return;
+    pressed.current = null;
+    refocus(heading.current);
+  }, [deliveries, heading]);
+
+  return async function replay({ deliveryId }: WebhookDelivery, button: HTMLElement): Promise<void> {
+    if (sending.current.has(deliveryId)) return;
+    sending.current.add(deliveryId);
+    pressed.current = button;
+    const pause = new Promise((end) => setTimeout(end, DOUBLE_CLICK_MS));
+    try {
+      await consoleCall(webhookApi.replay, { params: { serviceId, webhookId, deliveryId } });
+      notifySuccess('webhooks.delivery.replayed');
+    } catch (error) {
+      notifyFailure(error);
+    }
+    await pause;
+    sending.current.delete(deliveryId);
+    await onSent();
+    refocus(button);
+  };
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminFile } from '#contract/admin-files.ts';
@@ -8,7 +8,6 @@ import { fileDetailPath } from '../../../paths/console.ts';
 import { FileStateBadge, stateOf } from '../file-state.tsx';
 import { FileThumb } from '../file-thumb.tsx';
 import { useFileSize } from '../use-file-size.ts';
-import type { Selection } from './use-selection.ts';
 
 export interface FileGridProps {
   readonly files: readonly AdminFile[];
@@ -90,4 +89,24 @@ function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const next = tiles[step(at, columns)];
   event.preventDefault();
   next?.focus();
+}
+
+export interface Selection {
+  readonly ids: readonly string[];
+  readonly has: (fileId: string) => boolean;
+  readonly toggle: (fileId: string) => void;
+  readonly set: (fileIds: readonly string[]) => void;
+}
+
+/** Files that leave the page are deselected. */
+export function useSelection(shownIds: readonly string[]): Selection {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const ids = shownIds.filter((id) => selectedIds.has(id));
+  return {
+    ids,
+    has: (fileId) => selectedIds.has(fileId),
+    toggle: (fileId) =>
+      setSelectedIds(new Set(selectedIds.has(fileId) ? ids.filter((id) => id !== fileId) : [...ids, fileId])),
+    set: (fileIds) => setSelectedIds(new Set(fileIds)),
+  };
 }
