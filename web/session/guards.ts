@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from 'react-router';
 import { ApiError } from '#contract/api-client.ts';
 import { consoleErrorPagePath, errorPagePath } from '../paths/site.ts';
-import { type Actor, loadActor } from './actor.ts';
+import { type Actor, isEditor, loadActor } from './actor.ts';
 import { pageFor } from './console-call.ts';
 import { signInPathFor } from './redirect-target.ts';
 import { isSignedIn, sessionCall } from './session.ts';
@@ -30,6 +30,13 @@ export async function requireAdmin(request: Request): Promise<Actor> {
 export async function requireService(request: Request, serviceId: string): Promise<Actor> {
   const actor = await requireSession(request);
   requireServiceOf(actor, serviceId);
+  return actor;
+}
+
+/** @throws the redirects of {@link requireService}, and one to the error page for viewers. */
+export async function requireEditor(request: Request, serviceId: string): Promise<Actor> {
+  const actor = await requireService(request, serviceId);
+  if (!isEditor(actor)) throw redirectDocument(consoleErrorPagePath('forbidden'));
   return actor;
 }
 

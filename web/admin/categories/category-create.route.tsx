@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
+import { requireEditor } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/category-create.route.ts';
 import { CategoryForm } from './category-form.tsx';
+import { loadCategoryOptions } from './load-category-options.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { screenCall } from '../../session/console-call.ts';
-import { loadCategoryOptions, requireEditor } from '../posts/load-service.ts';
+import { requireEditor } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/category-edit.route.ts';
 import { CategoryForm } from './category-form.tsx';
+import { loadCategoryOptions } from './load-category-options.ts';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request, params.serviceId);

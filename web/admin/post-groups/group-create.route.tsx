@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { requireEditor } from '../posts/load-service.ts';
+import { requireEditor } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/group-create.route.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { screenCall } from '../../session/console-call.ts';
-import { requireEditor } from '../posts/load-service.ts';
+import { requireEditor } from '../../session/guards.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/group-edit.route.ts';
