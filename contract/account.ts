@@ -65,6 +65,7 @@ export const accountApi = {
     summary: 'Set the profile picture: PNG, JPEG or WebP, at most 512 by 512 pixels',
     body: z.object({
       contentType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+      /** Base64. */
       bytes: text({ min: 1, max: MAX_PHOTO_TEXT }).regex(/^[A-Za-z0-9+/]+={0,2}$/),
     }),
     response: Account,

@@ -9,6 +9,7 @@ import { Instant, text } from './text.ts';
 
 export const HeldFor = z.enum([
   'honeypot',
+  /** The comment was sent faster than a person can type. */
   'too-fast',
   /** The form without JavaScript was sent without its opening time. */
   'no-time',

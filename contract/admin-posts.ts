@@ -81,6 +81,7 @@ export const AdminPost = AdminPostRow.extend({
   /** Parsed body of a JSON post, otherwise `null`. */
   bodyJson: JsonValue,
   categoryPath: z.string().nullable(),
+  /** `parents` are ordered from the top down, without the root. */
   category: Category.extend({ parents: z.array(Category) }).nullable(),
   images: z.array(ShownFile),
   files: z.array(ShownFile),

@@ -27,6 +27,7 @@ export function parseVariantSize(name: string): VariantSize | undefined {
   return { name, width: Number(width), height: Number(height), cut };
 }
 
+/** Images are never enlarged. */
 export function variantDimensions(size: VariantSize, { width, height }: Dimensions): Dimensions {
   if (size.cut === 'square') {
     const side = Math.min(width, height, size.width);

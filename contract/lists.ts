@@ -17,9 +17,11 @@ export function listOf<Item extends z.ZodType<string, string>>(item: Item, { max
 interface DistinctOptions<Item extends z.ZodType> {
   readonly min?: number;
   readonly max: number;
+  /** Tells items apart that are objects. */
   readonly keyOf?: (item: z.output<Item>) => unknown;
 }
 
+/** An array without duplicates. */
 export function distinctList<Item extends z.ZodType>(
   item: Item,
   { min, max, keyOf = (value) => value }: DistinctOptions<Item>,

@@ -47,6 +47,7 @@ function mimeTypeOf(kind: FileType) {
     .refine((type) => isStorableType(kind, type), { error: fieldMessages.invalid });
 }
 
+/** `400x300` fits inside the box; a trailing letter selects a way of cropping. */
 const imageSize = z.string().regex(/^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(x[a-z])?$/);
 
 export const CommentStatus = z.enum(['publish', 'unpublish', 'unconfirm']);
@@ -69,6 +70,7 @@ const pictureAddress = text({ max: 2000 })
     error: fieldMessages.invalid,
   });
 
+/** `#rrggbb`, in either case. */
 const color = z
   .string()
   .trim()

@@ -25,6 +25,7 @@ export type ServiceContent = z.infer<typeof ServiceContent>;
 
 export const ServiceContentPagerKey = z.object({ contentId: ContentId });
 
+/** `post` is a post with this content id, if any. */
 const ListedContent = ServiceContentRow.extend({
   post: z.object({ postId: z.string(), title: z.string() }).optional(),
 });
@@ -32,6 +33,7 @@ export type ListedContent = z.infer<typeof ListedContent>;
 
 /** Contents of posts that accept comments now, and that registering a first id would close. */
 const OpenContents = z.object({
+  /** Capped at `MAX_CONTENTS`. */
   count: z.int().max(MAX_CONTENTS),
   titles: z.array(z.string()),
 });

@@ -51,12 +51,15 @@ const smallLetters = () =>
 export const CategorySlug = smallLetters();
 export const GroupSlug = smallLetters();
 
+/** Reserved slugs: literal paths next to the groups of a service. */
 const RESERVED_GROUP_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
 
+/** Returns true when the slug is valid for a group; does not check uniqueness. */
 export function isAllowedGroupSlug(slug: string): boolean {
   return GroupSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_GROUP_SLUGS.has(slug);
 }
 
+/** Returns true when the slug is valid for a post; does not check uniqueness. */
 export function isAllowedPostSlug(slug: string): boolean {
   return PostSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());
 }

@@ -7,6 +7,7 @@ import { text } from './text.ts';
 
 const MAX_LABEL = 128;
 
+/** Tag label as a search value: trimmed and normalized to NFC. */
 export const TagFilter = text({ max: 3 * MAX_LABEL })
   .normalize('NFC')
   .trim()

@@ -22,6 +22,7 @@ export const TEST_EVENT = 'webhook.test';
 /** A post in an event, with public information only. */
 export const WebhookPost = z.object({
   postId: z.string(),
+  /** Key of its comments and votes. */
   contentId: z.string(),
   slug: z.string(),
   /** The previous slug, if this change replaced it. */

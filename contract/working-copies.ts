@@ -61,6 +61,7 @@ export type TypedPost = z.infer<typeof TypedPost>;
 export const WorkingCopy = z
   .object({
     postId: z.string(),
+    /** Revision of the post that the copy is based on. */
     baseRevision: z.int(),
     revision: z.int(),
     updatedAt: Instant,

@@ -24,6 +24,7 @@ export interface Config {
   readonly port: number;
   /** Public base URL, without a trailing slash. Undefined: taken from each request. */
   readonly publicUrl: string | undefined;
+  /** Value of Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Bearer token of `/metrics`; undefined disables the endpoint. */
@@ -48,11 +49,13 @@ export const DATABASE_FORMS = '`sqlite:path/to/file.db` or `postgres://user:pass
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const SiteChoicesSchema = z.strictObject({
+  /** Name of the site in the header, titles and mails. */
   siteName: z.string().trim().min(1).max(100).default('Kawaraban'),
   /** URLs of logos, http(s) or root-relative, that replace the product's own. */
   logoUrls: z
     .strictObject({ site: z.string().max(2000).default(''), admin: z.string().max(2000).default('') })
     .default({ site: '', admin: '' }),
+  /** Description on the front page, the about page and for search engines. */
   description: z
     .strictObject({
       en: z.string().trim().max(300).default(''),
@@ -69,6 +72,7 @@ const SiteChoicesSchema = z.strictObject({
       error: 'a `mailto:` or an http(s) address is expected',
     })
     .default(''),
+  /** Enables comments on services that have them. */
   isEnabledComment: z.boolean().default(true),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),
   /** Milliseconds until a loading indicator gives up. */
@@ -96,10 +100,12 @@ const SiteChoicesSchema = z.strictObject({
 
 export type SiteChoices = z.output<typeof SiteChoicesSchema>;
 
+/** Types the default export of `kawaraban.config.ts`. */
 export function defineConfig(choices: z.input<typeof SiteChoicesSchema>): z.input<typeof SiteChoicesSchema> {
   return choices;
 }
 
+/** Invalid configuration; the message has a line per problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -110,6 +116,7 @@ export class ConfigError extends Error {
   }
 }
 
+/** @throws {ConfigError} when several processes would use SQLite */
 export function requireServable({ processes, database }: Pick<Config, 'processes' | 'database'>): void {
   if (processes === 1 || database.engine !== 'sqlite') return;
   throw new ConfigError([
@@ -202,6 +209,7 @@ function asMetricsToken(text: string): string | undefined {
   return /^[!-~]{16,512}$/.test(text) ? text : undefined;
 }
 
+/** Relative paths are resolved against `root`. */
 export function asDatabase(text: string, root: string): DatabaseTarget | undefined {
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
     return { engine: 'sqlite', path: resolve(root, text.slice('sqlite:'.length)) };

@@ -40,7 +40,9 @@ const times = (usual: number) => z.int().min(1).max(100_000).default(usual);
 
 const Limits = z.strictObject({
   windowMinutes: z.int().min(1).max(1440).default(10),
+  /** Number of comments after which further ones are held for moderation. */
   heldAfter: z.strictObject({ reader: times(5), address: times(20) }).prefault({}),
+  /** Number of comments after which further ones are rejected. */
   refusedAfter: z.strictObject({ reader: times(20), address: times(60) }).prefault({}),
   /**
    * Number of votes cast or withdrawn. `newReaders` limits the votes of unknown visitors from one address on one
@@ -50,7 +52,9 @@ const Limits = z.strictObject({
 });
 
 export const CommentChoices = z.strictObject({
+  /** Minutes in which visitors may edit or delete their comment. */
   editMinutes: z.int().min(0).max(1440).default(10),
+  /** Days in which a comment deleted by an editor can be restored. */
   binDays: z.int().min(1).max(3650).default(30),
   /** Days for which IP address and user agent of comments and votes are stored. */
   addressDays: z.int().min(1).max(90).default(90),

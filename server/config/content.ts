@@ -3,12 +3,15 @@ import { z } from 'zod';
 export const ContentChoices = z.strictObject({
   history: z
     .strictObject({
+      /** Maximum revisions per post; the oldest are deleted first. */
       maxRevisions: z.int().min(1).max(10_000).default(200),
       /** Maximum age of revisions; the newest of a post is kept. */
       maxDays: z.int().min(1).max(36_500).default(1825),
     })
     .prefault({}),
+  /** Days in which a deleted post can be restored. */
   binDays: z.int().min(1).max(3650).default(30),
+  /** Days for which a preview token is valid. */
   previewDays: z.int().min(1).max(3650).default(30),
 });
 export type ContentChoices = z.output<typeof ContentChoices>;

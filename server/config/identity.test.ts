@@ -120,7 +120,7 @@ test.for([
   'ftp://localhost',
 ])('rejects the issuer %s', async (issuer) => {
   const problems = await problemsOf({ ...google, OIDC_GOOGLE_ISSUER: issuer });
-  expect(problems).toEqual([expect.stringMatching(/^OIDC_GOOGLE_ISSUER must be the issuer’s https address/)]);
+  expect(problems).toEqual([expect.stringMatching(/^OIDC_GOOGLE_ISSUER must be the https URL of the issuer/)]);
 });
 
 test.for(['OIDC_GOOGLE_CLIENTID', 'OIDC_google_ISSUER', 'OIDC_MY_IDP_ISSUER', 'OIDC_ISSUER'])(

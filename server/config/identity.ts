@@ -96,7 +96,7 @@ function readProvider(name: string, setVariables: readonly string[], read: ReadV
     if (!isSet) problems.push(`${needed} must be set, too, for people to sign in with this provider.`);
   }
   const issuer = read(`OIDC_${name}_ISSUER`, {
-    expected: 'the issuer’s https address, without query and without /.well-known (http for localhost alone)',
+    expected: 'the https URL of the issuer, without query and without /.well-known (http for localhost alone)',
     fallback: undefined,
     parse: asIssuer,
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** `parse` returns undefined for invalid values. */
 interface Variable<T> {
   readonly expected: string;
   readonly fallback: T;
@@ -24,6 +25,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 
 export type ReadVariable = <T>(name: string, variable: Variable<T>) => T;
 
+/** Adds to `problems` for invalid values, and returns the fallback then. */
 export function variableReader(environment: Environment, problems: string[]): ReadVariable {
   return (name, { expected, fallback, parse }) => {
     const text = textOf(environment, name, problems);
@@ -51,6 +53,7 @@ function textOf(environment: Environment, name: string, problems: string[]): str
   }
 }
 
+/** Removes a trailing slash. Rejects URLs with a query or fragment. */
 export function asUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) return undefined;

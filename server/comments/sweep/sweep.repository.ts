@@ -39,6 +39,7 @@ export async function clearCommentAddresses(trx: Transaction, { before, limit }:
   return changed;
 }
 
+/** Voters identified by address get a random id; the votes still count. */
 export async function clearVoteAddresses(trx: Transaction, { before, limit }: Batch): Promise<number> {
   const votes = await trx
     .selectFrom('votes')
