@@ -37,13 +37,18 @@ export function problemOfError(
   return { canRetry: isRetryable(error), text: textOf(error, code), values: {} };
 }
 
-/** Every attempt reserves a new upload, so it may succeed after a conflict (409) or an expired upload (410). */
-const RETRYABLE = [0, 408, 409, 410, 425, 429];
+/**
+ * A retry opens the sign-in dialog again (401) and reserves a new upload, which helps after a conflict (409) and an
+ * expired upload (410).
+ */
+const RETRYABLE = [0, 401, 408, 409, 410, 425, 429];
 
 const INTERRUPTED: readonly string[] = [messages.uploadIncomplete, messages.uploadFailed];
 
 function isRetryable({ status, body }: ApiError): boolean {
-  return RETRYABLE.includes(status) || status >= 500 || (status === 400 && INTERRUPTED.includes(body.message));
+  // Object storage answers 403 to a URL that has expired.
+  const isInterrupted = (status === 400 || status === 403) && INTERRUPTED.includes(body.message);
+  return RETRYABLE.includes(status) || status >= 500 || isInterrupted;
 }
 
 /** Prefers the code of the field error, which is more specific. */

@@ -70,7 +70,6 @@ function problemOf(status: number, message: string, fieldMessage?: string) {
 test.each([
   [400, 'File content is not of its type', 'msg.File content is not of its type'],
   [403, 'Forbidden', 'msg.Forbidden'],
-  [403, 'Upload failed', 'msg.Upload failed'],
   [404, 'ServiceId does not exist', 'msg.ServiceId does not exist'],
   [413, 'Payload Too Large', 'msg.overMaxSizeOnUpload'],
   [413, 'Upload failed', 'msg.overMaxSizeOnUpload'],
@@ -83,6 +82,8 @@ test.each([
   [0, 'Network error', 'files.faults.network'],
   [400, 'Upload is not complete', 'files.faults.network'],
   [400, 'Upload failed', 'msg.Upload failed'],
+  [401, 'Required to auth', 'msg.Required to auth'],
+  [403, 'Upload failed', 'msg.Upload failed'],
   [408, 'Upload is not complete', 'files.faults.network'],
   [409, 'Upload is over', 'msg.Upload is over'],
   [410, 'Upload is over', 'msg.Upload is over'],
