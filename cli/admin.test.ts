@@ -66,8 +66,8 @@ test('reset-password reports a secret of another database', async () => {
 });
 
 test.for([
-  { args: [], says: 'Missing task' },
-  { args: ['delete-everything'], says: 'Missing task' },
+  { args: [], says: 'Use `admin reset-password`.' },
+  { args: ['delete-everything'], says: 'Use `admin reset-password`.' },
   { args: ['reset-password', 'a', 'b'], says: 'Specify one account.' },
   { args: ['reset-password', '--force'], says: '--force' },
 ])('admin rejects $args', async ({ args, says }) => {

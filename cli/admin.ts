@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 no such account or failed, 2 invalid arguments, 78 invalid
 function readName(args: readonly string[]): string {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   const [task, name = DEFAULT_NAME, ...others] = positionals;
-  if (task !== 'reset-password') throw new UsageError('Missing task: use `admin reset-password`.');
+  if (task !== 'reset-password') throw new UsageError('Use `admin reset-password`.');
   if (name === '' || others.length > 0) throw new UsageError('Specify one account.');
   return name;
 }

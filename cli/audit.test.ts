@@ -31,7 +31,7 @@ test('audit reports a cache that ignores Authorization', { tags: ['extended'] },
 });
 
 test.for([
-  { args: [], code: 2, says: 'Missing task: use `audit access`.' },
+  { args: [], code: 2, says: 'Use `audit access`.' },
   { args: ['access', '--url', 'ftp://x'], code: 2, says: '--url must be an http or https URL.' },
   { args: ['access', '--url', 'http://127.0.0.1:1'], code: 78, says: 'No server responds at http://127.0.0.1:1' },
 ])('audit rejects $args', async ({ args, code, says }) => {

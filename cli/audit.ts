@@ -30,8 +30,7 @@ Exit codes: 0 no differences, 1 differences or failed, 2 invalid arguments, 78 i
       allowPositionals: true,
       options: { url: { type: 'string' } },
     });
-    if (positionals.length !== 1 || positionals[0] !== 'access')
-      throw new UsageError('Missing task: use `audit access`.');
+    if (positionals.length !== 1 || positionals[0] !== 'access') throw new UsageError('Use `audit access`.');
     const config = await loadConfig(process.env);
     if (config.hostedPool)
       throw new StartError('`audit access` needs the embedded user pool: it cannot create accounts in a hosted one.');

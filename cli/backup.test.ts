@@ -46,7 +46,9 @@ test('backup and restore copy an installation and replace another', async () => 
   const unasked = await run(other, 'restore', '--replace', folder);
   expect(unasked).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/\nThere is no terminal to ask for confirmation: use --yes .*\nNothing was changed\.\n$/),
+    stderr: expect.stringMatching(
+      /\nThere is no terminal to ask for confirmation: use --yes .*\nNothing was changed\.\n$/,
+    ),
   });
   expect(await run(other, 'restore', '--replace', '--yes', folder)).toMatchObject({
     code: 0,
@@ -73,7 +75,7 @@ test.for([
   [backup, '--fast a', '--fast'],
   [restore, '', 'Specify one folder.'],
   [restore, '--yes a', '--yes goes with --replace.'],
-  [database, '', 'Missing task: use `database move`.'],
+  [database, '', 'Use `database move`.'],
   [database, 'move', 'Specify the target database with --to.'],
   [database, 'move --to mysql://x', '--to must be `sqlite:path/to/file.db` or'],
 ] as const)('usage error: %s', async ([verb, args, says]) => {

@@ -42,7 +42,7 @@ function readOptions(args: readonly string[]): { url: string; to: DatabaseTarget
     allowPositionals: true,
     options: { to: { type: 'string' } },
   });
-  if (positionals.join(' ') !== 'move') throw new UsageError('Missing task: use `database move`.');
+  if (positionals.join(' ') !== 'move') throw new UsageError('Use `database move`.');
   if (values.to === undefined) throw new UsageError('Specify the target database with --to.');
   const to = asDatabase(values.to, process.cwd());
   if (!to) throw new UsageError(`--to must be ${DATABASE_FORMS}.`);

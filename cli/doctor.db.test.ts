@@ -66,7 +66,7 @@ test('doctor exits with 0 when everything is fine', async () => {
   expect(stdout).toContain('✓ It contains 1 service, 0 posts, 1 file, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* decrypts the data in the database\n/);
   expect(stdout).toContain('✓ Files present in the storage: all 1\n');
-  expect(stdout).toContain('✓ Objects that belong to a file: all 2, except 1 too new to tell\n');
+  expect(stdout).toContain('✓ Objects with a record in the database: all 2, except 1 too new to tell\n');
   if (target.engine === 'postgres') expect(stdout).toContain('✓ Processes can notify each other of changes (LISTEN)\n');
   expect(stdout).toContain('! No mail server is configured: ');
   expect(stdout).not.toContain('✗');

@@ -30,7 +30,7 @@ Options:
   --create-service  create the service if it does not exist
   --label LABEL     label of the created service; default: its ID
   --source NAME     name of the source; default: the name of the folder
-  --link-base URL   an http or https URL of the folder, to resolve relative links
+  --link-base URL   former http or https URL of the folder, to resolve relative links
   --timezone NAME   time zone of dates without one, such as Asia/Tokyo; default: UTC
   --overwrite       overwrite posts that were edited in the console since
   --dry-run         report what would be done without writing anything
@@ -72,7 +72,7 @@ function readOptions(args: readonly string[]) {
     },
   });
   const [kind, ...folders] = positionals;
-  if (kind !== 'markdown') throw new UsageError('Missing source type: use `import markdown FOLDER`.');
+  if (kind !== 'markdown') throw new UsageError('Use `import markdown FOLDER`.');
   const folder = readFolder(folders);
   const { service, label } = values;
   if (service === undefined) throw new UsageError('Specify the service with --service ID.');

@@ -21,8 +21,7 @@ export function summaryOf(
     ...linksIn(
       files,
       'unresolvedLinks',
-      ({ links, of }) =>
-        `Links and images that still point to the original site: ${links} in ${of} files (--link-base).`,
+      ({ links, of }) => `Relative links and images left unchanged: ${links} in ${of} files (see --link-base).`,
     ),
     ...linksIn(
       files,
@@ -32,7 +31,7 @@ export function summaryOf(
     ...section('Unused front matter:', tallyLines(unusedIn(files))),
     ...section('Not Markdown, by extension:', tallyLines(notMarkdown)),
     ...section(
-      'Ignored folders:',
+      'Ignored:',
       ignored.map((path) => `  ${path}`),
     ),
     ...(report.isStopped ? ['Stopped early. Run the command again to import the rest.'] : []),

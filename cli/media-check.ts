@@ -18,7 +18,8 @@ Options:
 
 Each difference is a line on standard output.
 
-Exit codes: 0 no differences or all repaired, 1 differences remain, 2 invalid arguments, 78 invalid configuration, 130 stopped.
+Exit codes: 0 no differences or all repaired, 1 differences remain, 2 invalid arguments, 78 invalid configuration,
+130 stopped.
 `,
   run: async (args) => {
     const { repair: isRepairing, force: isForced } = readOptions(args);

@@ -16,8 +16,8 @@ const MIN_LENGTH = 32;
 export const secret: Verb = {
   usage: `Usage: kawaraban secret rotate
 
-Puts a new secret in the place of the one that everything secret in the database is encrypted with: what is kept of
-passwords, secrets of authenticator apps and webhooks, signing keys, mails that wait. Everything is re-encrypted, or nothing is.
+Replaces the secret and encrypts the data that depends on it again: password verifiers, secrets of authenticator apps
+and webhooks, signing keys and waiting emails. Re-encrypts all of it or nothing.
 
 Stop every process of the server first and start them afterwards: a running process keeps the old secret.
 
@@ -53,7 +53,7 @@ Exit codes: 0 done, 1 failed, 2 invalid arguments, 78 invalid configuration, or 
 
 function readTask(args: readonly string[]): void {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-  if (positionals.join(' ') !== 'rotate') throw new UsageError('Missing task: use `secret rotate`.');
+  if (positionals.join(' ') !== 'rotate') throw new UsageError('Use `secret rotate`.');
 }
 
 /** Reads `SECRET_NEW`, or the file that `SECRET_NEW_FILE` names. */

@@ -68,9 +68,9 @@ async function checkStoredFiles(storage: Storage, database: Database): Promise<F
           'kawaraban media check lists them.',
         ),
     orphans.found === 0
-      ? ok(`Objects that belong to a file: ${orphans.description}${unreported}`)
+      ? ok(`Objects with a record in the database: ${orphans.description}${unreported}`)
       : warning(
-          `Objects without a file in the database: ${orphans.found} of ${orphans.description}${unreported}.`,
+          `Objects without a record in the database: ${orphans.found} of ${orphans.description}${unreported}.`,
           'kawaraban media check lists them; with --repair it removes them.',
         ),
   ];

@@ -117,7 +117,7 @@ export async function prepareMarkdownFolder(
   options: Pick<ReadOptions, 'source' | 'clock' | 'media'>,
 ): Promise<{ read: ReadPost; prepared: PreparedFilePost }[]> {
   const { files } = await listMarkdownFiles(folder);
-  if (files.length === 0) throw badRequest(`The folder ${folder} holds no Markdown file.`);
+  if (files.length === 0) throw badRequest(`The folder ${folder} contains no Markdown file.`);
   return Promise.all(
     files.map(async (file) => {
       const read = await readMarkdownFile(file, { ...options, folder: basename(folder) });

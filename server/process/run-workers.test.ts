@@ -55,7 +55,7 @@ test('configuration errors pause restarts until SIGUSR2', async () => {
   const { child, exit, output, starts } = await givenProcesses({ from: 2, to: 6, exitCode: EXIT_CONFIG });
   await expect
     .poll(output, TIMEOUT)
-    .toContain('5 times in a row: fix the configuration and send SIGUSR2. 1 of 2 keep running.');
+    .toContain('5 times in a row: fix the configuration and send SIGUSR2. Still running: 1 of 2.');
   expect(await starts()).toBe(6);
   child.kill('SIGUSR2');
   await expect.poll(output, TIMEOUT).toContain('All processes were replaced.');

@@ -140,7 +140,7 @@ class Processes {
     }
     const times = `${message}, ${this.#failures} times in a row`;
     if (running > 0) {
-      say(`${times}: fix the configuration and send SIGUSR2. ${running} of ${this.#slots.length} keep running.`);
+      say(`${times}: fix the configuration and send SIGUSR2. Still running: ${running} of ${this.#slots.length}.`);
       return true;
     }
     if (!isConfig) say(`${times}: Kawaraban stops.`);

@@ -146,7 +146,7 @@ test('invalid post leaves nothing behind', async () => {
 test('rejects a folder without posts or with others', async () => {
   const app = await givenApp();
   const folder = await temporaryFolder();
-  await expect(createStarterContent(app.tools, withFolder(folder))).rejects.toThrow('holds no Markdown file');
+  await expect(createStarterContent(app.tools, withFolder(folder))).rejects.toThrow('contains no Markdown file');
   await mkdir(join(folder, 'en'));
   await writeFile(join(folder, 'en/a.md'), 'no front matter');
   await expect(createStarterContent(app.tools, withFolder(folder))).rejects.toThrow('en/a.md: no front matter');

@@ -16,7 +16,7 @@ import {
   listDueDeliveries,
 } from './delivery.repository.ts';
 import type { ReceiverRules } from './receiver-address.ts';
-import { disableUnavailableWebhook, findSecrets, recordAttempt } from './webhook.repository.ts';
+import { disableGoneWebhook, findSecrets, recordAttempt } from './webhook.repository.ts';
 import { openSecrets, signatureHeaders } from './webhook-secret.ts';
 
 export interface DeliverTools {
@@ -153,7 +153,7 @@ async function recordFailed(tools: DeliverTools, claimed: WebhookDeliveryRow, an
 async function disableWebhook({ database, clock, audit, log }: DeliverTools, webhookId: string): Promise<void> {
   const updatedAt = toInstant(clock.now());
   const serviceId = await writeTransaction(database.writer, async (trx) => {
-    const found = await disableUnavailableWebhook(trx, { webhookId, updatedAt });
+    const found = await disableGoneWebhook(trx, { webhookId, updatedAt });
     if (found === undefined) return undefined;
     await giveUpWaiting(trx, webhookId, updatedAt);
     const entry = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { webhookApi } from '#contract/webhooks.ts';
 import { testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { disableUnavailableWebhook } from './webhook.repository.ts';
+import { disableGoneWebhook } from './webhook.repository.ts';
 
 async function given() {
   const app = await testApp();
@@ -44,6 +44,6 @@ test('new secret and gone receiver raise the revision', async () => {
   const rotated = await admin.call(webhookApi.rotateSecret, { params: { serviceId: 'news', webhookId } });
   expect(rotated.revision).toBe(2);
   const updatedAt = '2026-11-21T05:00:00Z';
-  await app.database.writer.transaction().execute((trx) => disableUnavailableWebhook(trx, { webhookId, updatedAt }));
+  await app.database.writer.transaction().execute((trx) => disableGoneWebhook(trx, { webhookId, updatedAt }));
   expect(await read()).toMatchObject({ isEnabled: false, revision: 3 });
 });

@@ -146,7 +146,7 @@ export async function moveToQueueFront(trx: Transaction<Tables>, webhookId: stri
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }
 
-export async function disableUnavailableWebhook(
+export async function disableGoneWebhook(
   trx: Transaction<Tables>,
   { webhookId, updatedAt }: { readonly webhookId: string; readonly updatedAt: string },
 ): Promise<string | undefined> {

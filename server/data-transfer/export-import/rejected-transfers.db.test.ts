@@ -104,12 +104,8 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
   [HISTORY, withSaved({ contentId: '' }), /content\.contentId is invalid/],
   [HISTORY, withSaved({ tags: ['..'], tagIds: undefined }), /content\.tags\.0 is invalid/],
   [HISTORY, withSaved({ tags: ['red'], tagIds: [] }), /tagIds do not match the tags/],
-  [
-    HISTORY,
-    withSaved({ images: [{ fileId: 'a\u0000b', mimeType: 'x' }] }),
-    /content\.images\.0\.fileId is invalid/,
-  ],
-  [HISTORY, withSaved({ bodyFormat: 'json', body: '{' }), /body is no JSON\.$/],
+  [HISTORY, withSaved({ images: [{ fileId: 'a\u0000b', mimeType: 'x' }] }), /content\.images\.0\.fileId is invalid/],
+  [HISTORY, withSaved({ bodyFormat: 'json', body: '{' }), /body is not JSON\.$/],
   [HISTORY, withSaved({ publishAt: '9999-99-99T99:99:99Z' }), /content\.publishAt is invalid/],
   [POSTS, withField('createdAt', '9999-99-99T99:99:99Z'), /createdAt is invalid/],
   [
@@ -146,11 +142,7 @@ const wrongRecords: readonly [path: string, change: (text: string) => string, me
     /configs\.unheardOf is unknown/,
   ],
   ['service/00001.jsonl', withField('functions', ['fly']), /functions\.0 is invalid/],
-  [
-    'contents/00001.jsonl',
-    withField('commentDefaultPublishStatus', 'maybe'),
-    /commentDefaultPublishStatus is invalid/,
-  ],
+  ['contents/00001.jsonl', withField('commentDefaultPublishStatus', 'maybe'), /commentDefaultPublishStatus is invalid/],
   ['files/00001.jsonl', withField('size', -1), /size is invalid/],
   ['bin/00001.jsonl', withField('deletedAt', null), /deletedAt is invalid/],
   ['bin/00001.jsonl', withField('deletedAt', '9999-99-99T99:99:99Z'), /deletedAt is invalid/],

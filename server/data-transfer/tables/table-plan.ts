@@ -90,7 +90,7 @@ function orderByReferences(schemas: readonly TableSchema[]): PlannedTable[] {
   let remaining = schemas;
   while (remaining.length > 0) {
     const ready = remaining.filter(({ references }) => [...references].every((name) => ordered.has(name)));
-    if (ready.length === 0) throw new Error('Tables lead to each other in a circle');
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle');
     for (const { table } of ready) ordered.set(table.name, table);
     remaining = remaining.filter(({ table }) => !ordered.has(table.name));
   }

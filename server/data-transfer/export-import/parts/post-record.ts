@@ -87,7 +87,7 @@ export function checkPost({ bodyFormat, body, status, effectiveAt, publishAt }: 
 }
 
 const BODY_ERRORS = {
-  invalid: 'body is no JSON.',
+  invalid: 'body is not JSON.',
   tooComplex: 'body is JSON with too many values, or nests too deeply.',
 };
 
