@@ -11,8 +11,7 @@ import { savePhoto } from './photo.repository.ts';
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
 
-/** In pixels. */
-const MAX_SIDE = 512;
+const MAX_SIDE_PX = 512;
 
 export interface PhotoTools {
   readonly database: Database;
@@ -46,7 +45,7 @@ function cleanPhoto({ images, scratchDir }: PhotoTools, mimeType: PictureType, b
     const path = join(scratch, 'taken');
     const cleaned = join(scratch, 'cleaned');
     await writeFile(path, bytes);
-    await images.clean({ path, mimeType, maxSide: MAX_SIDE }, cleaned).catch((error) => {
+    await images.clean({ path, mimeType, maxSide: MAX_SIDE_PX }, cleaned).catch((error) => {
       throw error instanceof HttpError && error.status === 400 ? invalid({ bytes: fieldMessages.invalid }) : error;
     });
     return readFile(cleaned, 'base64');
