@@ -127,12 +127,12 @@ test('doctor distinguishes a missing database from a wrong password', async () =
   const nothere = await checkWith((url) => {
     url.pathname = '/nothere';
   });
-  expect(nothere).toMatch(/"nothere" does not exist\. Make it \(createdb nothere\)/);
+  expect(nothere).toMatch(/"nothere" does not exist\. Create it \(createdb nothere\)/);
   const unknownUser = await checkWith((url) => {
     url.username = USER_WITH_PASSWORD;
     url.password = 'geheim';
   });
-  expect(unknownUser).toMatch(/authentication failed .*\. Check user and password in DATABASE_URL/);
+  expect(unknownUser).toMatch(/authentication failed .*\. Check the user and password in DATABASE_URL/);
   expect(unknownUser).not.toContain('geheim');
 });
 
