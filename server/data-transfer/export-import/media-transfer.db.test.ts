@@ -197,11 +197,7 @@ test('rejects changed bytes and stores nothing', async () => {
     ['originals/00001.jsonl', (record) => ({ ...record, fileId: '../../x' }), /fileId is invalid/],
     ['originals/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /line 1: bytes does not match the file/],
     ['files/00001.jsonl', (record) => ({ ...record, mimeType: 'text/html\r\nset-cookie: a=b' }), /mimeType is/],
-    [
-      'files/00001.jsonl',
-      (record) => ({ ...record, placeholder: 'data:image/png;base64,")' }),
-      /placeholder is/,
-    ],
+    ['files/00001.jsonl', (record) => ({ ...record, placeholder: 'data:image/png;base64,")' }), /placeholder is/],
     ['files/00001.jsonl', (record) => ({ ...record, charset: 'x\r\na: b' }), /charset is/],
     ['files/00001.jsonl', (record) => ({ ...record, bytes: 1 }), /bytes is unknown/],
   ];
