@@ -192,7 +192,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[]
   ['Update failed', '更新に失敗しました', changeStatus(fail(0))],
   ['Delete failed', '削除に失敗しました', remove(fail(0))],
   ['Upload failed', 'アップロードに失敗しました', upload('bytes', { complete: fail(400, messages.uploadFailed) })],
-  ['Upload failed', 'アップロードに失敗しました', upload('bytes', { reserve: fail(0) })],
+  ['Upload failed', 'アップロード中に接続が切れました', upload('bytes', { reserve: fail(0) })],
   ['Already in use', 'すでに使われています', edit(fail(400, fieldMessages.taken, 'label'))],
   ['Correct inputs with error', '入力内容をご確認ください', edit(fail(400, fieldMessages.taken, 'label'))],
   ['Failed to copy', 'コピーできませんでした', copy(true)],

@@ -130,7 +130,7 @@ testInLanguages([
     'Apps that use “Build” will lose access immediately. This can’t be undone.',
   ],
   [
-    ...(['ja', '「Build」を失効', '失効', 'キーを失効させました', '失効'] as const),
+    ...(['ja', '「Build」を失効させる', '失効', 'キーを失効させました', '失効'] as const),
     '「Build」を使うアプリは、すぐにアクセスできなくなります。この操作は取り消せません。',
   ],
 ] as const)('revokes a key, in %s', async ([language, button, revoke, done, state, text]) => {

@@ -420,7 +420,7 @@ test('delete sends nothing when canceled', async () => {
 
 testInLanguages([
   ['en', 'Actions for Notes', 'Delete', 'Notes can’t be deleted yet', /^It has 1 subcategory\./],
-  ['ja', '「Notes」の操作', '削除', '「Notes」はまだ削除できません', /^サブカテゴリーが1件あります。/],
+  ['ja', '「Notes」の操作', '削除', '「Notes」は削除できません', /^サブカテゴリーが1件あります。/],
 ] as const)('does not delete a category with children, in %s', async ([language, menu, action, title, text]) => {
   const { user, main, api } = await open({ language });
   await user.click(main().getByRole('button', { name: menu }));

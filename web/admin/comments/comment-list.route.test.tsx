@@ -180,12 +180,7 @@ testInLanguages([
     '公開中のコメントはありません',
     '読者に公開されているコメントがここに表示されます。',
   ],
-  [
-    'ja',
-    '?publishStatus=unpublish',
-    '非公開のコメントはありません',
-    'サイトから取り下げたコメントがここに表示されます。',
-  ],
+  ['ja', '?publishStatus=unpublish', '非公開のコメントはありません', '非公開のコメントがここに表示されます。'],
   ['ja', '?isDeleted=1', '過去30日間に削除されたコメントはありません', '削除したコメントは30日間保存されます。'],
 ] as const)('shows an empty list, in %s at “%s”', async ([language, search, title, text]) => {
   await open({ language, at: `/admin/comments/news${search}`, comments: [] });
@@ -289,7 +284,7 @@ testInLanguages([
   ],
   [
     'ja',
-    'ここまでに該当するコメントはありません',
+    '検索済みの範囲には、該当するコメントがありません',
     'コメントが多いため、まだすべてを検索していません。続けて検索してください。',
     'さらに表示',
   ],

@@ -370,7 +370,7 @@ testInLanguages([
       '元に戻す',
       'ファイルを元に戻しました',
     ],
-    '削除してもよろしいですか？30日以内なら元に戻せます。 選択したうち1件は使用中のため削除されません。削除するには、それぞれのファイルを開いてください。',
+    '削除してもよろしいですか？30日以内なら元に戻せます。 選択したファイルのうち1件は使用中のため削除されません。削除するには、それぞれのファイルを開いてください。',
   ],
 ] as const)('deletes selected unused files and undoes, in %s', async ([language, texts, question]) => {
   const [all, remove, title, done, undo, restored] = texts;

@@ -130,13 +130,7 @@ test('shows rejections by the server', async () => {
 
 testInLanguages([
   ['en', 'Upload', 'Upload failed. The connection was lost. Please try again.', 'Retry lost.png', 'Done'],
-  [
-    'ja',
-    'アップロード',
-    'アップロードに失敗しました。接続が切れたため、もう一度お試しください。',
-    '「lost.png」を再試行',
-    '完了',
-  ],
+  ['ja', 'アップロード', 'アップロード中に接続が切れました。もう一度お試しください。', '「lost.png」を再試行', '完了'],
 ] as const)('retries after a connection failure, in %s', async ([language, label, problem, retry, done]) => {
   fakeUploads();
   const { api, user, serviceId } = await open({ language });

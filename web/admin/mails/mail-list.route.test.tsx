@@ -55,7 +55,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'No mail server is configured. Emails stay in the outbox in the data folder, where you can read them.'],
-  ['ja', 'メールサーバーが設定されていません。メールはデータフォルダーの送信箱に保存され、ここで読めます。'],
+  ['ja', 'メールサーバーが設定されていません。メールはデータフォルダーの送信トレイに保存され、ここで読めます。'],
 ] as const)('explains how to send mails, in %s', async ([language, notice]) => {
   const { main } = await open({ language });
   expect(main().getByText(notice)).toBeTruthy();

@@ -264,7 +264,7 @@ const described = (input: HTMLElement) =>
 
 testInLanguages([
   ['en', 'Images', 'A post can have up to 5. Not added: one.png and two.png'],
-  ['ja', '画像', '1つの記事に付けられるのは5点までです。追加しなかったもの：one.png、two.png'],
+  ['ja', '画像', '1つの記事に付けられるのは5点までです。追加されなかったもの：one.png、two.png'],
 ] as const)('names images that exceed the limit, in %s', async ([language, legend, text]) => {
   const images = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...picture, fileId: idFor(name) }));
   await openEdit({ language, post: adminPost({ revision: 3, images }) });

@@ -102,7 +102,7 @@ test('creates a tag and lists it', async () => {
 
 testInLanguages([
   ['en', 'Create', 'Commas are not allowed'],
-  ['ja', '作成', 'コンマと読点は使えません'],
+  ['ja', '作成', 'カンマと読点は使えません'],
 ] as const)('rejects a tag with a comma, in %s', async ([language, create, text]) => {
   const { user, api, main } = await open({ language });
   await user.click(main().getByRole('button', { name: create }));

@@ -451,7 +451,7 @@ test('disables and enables an account', async () => {
 
 testInLanguages([
   ['en', 'Enable', 'This user does not exist.'],
-  ['ja', '有効化', 'そのユーザーは存在しません。'],
+  ['ja', '有効化', 'このユーザーは存在しません。'],
 ] as const)('explains a rejected action, in %s', async ([language, label, reason]) => {
   const { main, user } = await open({
     language,
@@ -472,7 +472,7 @@ testInLanguages([
     'Deleted',
   ],
   [
-    ...(['ja', '削除', `続けるには、${email}と入力してください`] as const),
+    ...(['ja', '削除', `確認のため、「${email}」と入力してください`] as const),
     `${email}を完全に削除します。この操作は取り消せません。`,
     '削除しました',
   ],

@@ -166,7 +166,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Email starts with', 'Status', 'Disabled', 'Search', 'Reset'],
-  ['ja', 'メールアドレスの先頭', '状態', '無効', '検索', 'リセット'],
+  ['ja', 'メールアドレス（前方一致）', '状態', '無効', '検索', 'リセット'],
 ] as const)(
   'searches all accounts through the address, in %s',
   async ([language, email, status, disabled, run, reset]) => {

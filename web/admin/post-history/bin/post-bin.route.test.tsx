@@ -69,7 +69,7 @@ testInLanguages([
     ['タイトル', '削除前の状態', '削除日時', '完全に削除される日', '操作'],
     ['公開中', /^2026年11月3日.*Sharaku$/, /^10日後/],
     ['下書き', /^2026年11月3日.*Sharaku$/, /^今日/],
-    '削除した記事は、完全に削除されるまで一定期間ここに残り、元に戻せます。',
+    '削除した記事は一定期間ここに残り、その間は元に戻せます。期間を過ぎると、完全に削除されます。',
   ],
 ] as const)('lists deleted posts, in %s', async ([language, title, columns, first, second, lead]) => {
   const { main } = await open({ language });
@@ -347,7 +347,7 @@ test('canceled permanent deletion sends nothing', async () => {
   await user.click(main().getByRole('button', { name: '「A tour」を完全に削除' }));
   const asked = await dialog('削除してもよろしいですか？');
   expect(asked.getByText('「A tour」とその履歴を完全に削除します。この操作は取り消せません。')).toBeTruthy();
-  await user.type(asked.getByRole('textbox', { name: '続けるには、tourと入力してください' }), 'tour');
+  await user.type(asked.getByRole('textbox', { name: '確認のため、「tour」と入力してください' }), 'tour');
   await user.click(asked.getByRole('button', { name: 'キャンセル' }));
   await hasNoDialog();
   expect(api.sent(deletedPostApi.deleteForGood)).toEqual([]);
