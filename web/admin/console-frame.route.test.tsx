@@ -404,7 +404,7 @@ test('palette reports a failed post search', async () => {
     throw httpError(500);
   });
   await opened.user.type(dialog.getByRole('combobox'), 'tags');
-  await dialog.findByText('Posts couldn’t be searched. Keep typing to try again.');
+  await dialog.findByText('The search failed. Keep typing to try again.');
   expect(optionsIn(dialog)).toEqual(['TagsNews']);
 });
 

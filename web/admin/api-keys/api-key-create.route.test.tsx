@@ -142,7 +142,7 @@ test('explains uses of a read key', async () => {
   await fillIn(user, field('Label'), 'Reader');
   await user.click(main().getByRole('checkbox', { name: /diary$/ }));
   await user.click(main().getByRole('button', { name: 'Create key' }));
-  await main().findByText(/^Published posts can also be read without a key/);
+  await main().findByText(/^You can read published posts without a key/);
   expect(main().getByText(/^curl /).textContent).toContain(`${location.origin}/api/posts/diary`);
 });
 
@@ -293,7 +293,7 @@ test('filters many services and keeps the selection', async () => {
   expect(main().getAllByRole('checkbox')).toHaveLength(1);
   await user.click(main().getByRole('checkbox'));
   await fillIn(user, filter, 'nowhere');
-  expect(main().getByText('No data')).toBeTruthy();
+  expect(main().getByText('Nothing here yet')).toBeTruthy();
   await fillIn(user, field('Label'), 'Build');
   await user.click(main().getByRole('button', { name: 'Create key' }));
   await main().findByText(key);

@@ -154,7 +154,7 @@ test('names actors and targets', async () => {
       { action: 'access-refused', target: null, details: { request: 'GET /admin/users' } },
       '{ada} was denied access',
     ],
-    ['a newer version', { action: 'teleported' }, '{ada} did something that this version can’t describe'],
+    ['a newer version', { action: 'teleported' }, '{ada} performed an unknown action'],
   ] as const;
   await open({ entries: listed.map(([, entry]) => auditEntry(entry)) });
   const expected = listed.map(([of, , sentence]) => [of, sentence.replace(/\{\w+\}/, (word) => words[word] ?? word)]);
@@ -176,7 +176,7 @@ testInLanguages([
       'Enabled:Yes',
       'Services:news, blog',
       'Fields:Display name, shoe_size',
-      'Left:7',
+      'Remaining:7',
       'odd:1',
     ],
   ],

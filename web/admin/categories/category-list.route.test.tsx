@@ -186,7 +186,7 @@ testInLanguages([
     'In Tokyo, position 1 of 2.',
     'Top level, position 3 of 3.',
     'In Events, position 2 of 2.',
-    'Move canceled. Notes is back in its place.',
+    'Move canceled. Notes is back in its original place.',
   ],
   [
     'ja',
@@ -256,7 +256,7 @@ test('moving the focus away cancels a keyboard drag', async () => {
   await opened.user.keyboard(' {ArrowRight}');
   expect(handleOf(opened, 'Notes').getAttribute('aria-pressed')).toBe('true');
   await opened.user.click(opened.main().getByRole('searchbox'));
-  expect(opened.main().getByText('Move canceled. Notes is back in its place.')).toBeTruthy();
+  expect(opened.main().getByText('Move canceled. Notes is back in its original place.')).toBeTruthy();
   expect(opened.api.sent(adminCategoryApi.update)).toEqual([]);
 });
 

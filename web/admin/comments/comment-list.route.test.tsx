@@ -234,10 +234,10 @@ test('tabs keep search and order', async () => {
 
 test('sorts through the address', async () => {
   const { user, api, address } = await open();
-  await user.selectOptions(main().getByRole('combobox', { name: 'Order' }), 'Oldest first');
+  await user.selectOptions(main().getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
   await expect.poll(address).toBe('/admin/comments/news?order=asc');
   await expect.poll(() => api.sent(adminCommentApi.list).at(-1)?.query).toMatchObject({ order: 'asc' });
-  await user.selectOptions(main().getByRole('combobox', { name: 'Order' }), 'Newest first');
+  await user.selectOptions(main().getByRole('combobox', { name: 'Sort by' }), 'Newest first');
   await expect.poll(address).toBe('/admin/comments/news');
 });
 
@@ -516,7 +516,7 @@ test('letters do nothing behind the list of shortcuts', async () => {
   await user.click(main().getByRole('button', { name: 'Keyboard shortcuts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
   expect(dialog.getByText('Publish and go to next')).toBeTruthy();
-  expect(dialog.getByText('While comments are selected, the keys apply to all of them.')).toBeTruthy();
+  expect(dialog.getByText('While comments are selected, shortcuts apply to all of them.')).toBeTruthy();
   await user.keyboard('p');
   expect(bodies()).toHaveLength(3);
   expect(api.sent(adminCommentApi.changeStatus)).toEqual([]);

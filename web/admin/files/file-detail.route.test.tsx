@@ -203,7 +203,7 @@ testInLanguages([
 test('document has a caption but no alternative text', async () => {
   const { main } = await open({ file: adminDocument({ caption: { en: 'The report of 2026' } }) });
   expect(main().queryByRole('group', { name: 'Alternative text' })).toBeNull();
-  expect(main().getByText('Shown beside the link to the document. Posts can use their own caption.')).toBeTruthy();
+  expect(main().getByText('Shown next to the link to the document. Posts can use their own caption.')).toBeTruthy();
   expect(main().getByLabelText('English')).toHaveProperty('value', 'The report of 2026');
   expect(main().getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/\.pdf$/);
 });
@@ -216,7 +216,7 @@ test.for(['audio/mpeg', 'video/mp4'])('plays a file of type %s', async (mimeType
 });
 
 testInLanguages([
-  ['en', 'The upload of this file is not finished.', 'Upload not finished'],
+  ['en', 'This file hasn’t finished uploading.', 'Upload not finished'],
   ['ja', 'このファイルはアップロードが完了していません。', 'アップロード未完了'],
 ] as const)('shows that a file has not arrived, in %s', async ([language, text, state]) => {
   const { main } = await open({ language, file: { ...crane, uploadedAt: null, src: null, status: 'reserved' } });

@@ -75,7 +75,7 @@ test('lists review findings before publishing', async () => {
   });
   const list = within(await dialog.findByRole('list', { name: 'Before you publish' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'No description. Lists and search engines show the beginning of the text instead.',
+    'No description. Lists and search engines will show the beginning of the text instead.',
     'Image without alternative text: wave.png',
     'Broken link: /posts/news/gone',
     'Link to a post that is not published: /posts/news/draft',

@@ -326,7 +326,7 @@ test('restores a save and undoes it', async () => {
   const again = adminPost({ revision: 5 });
   api.answer(postHistoryApi.restore, { post: again, missing: [] }).answer(adminPostApi.find, again);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('The previous content is back');
+  await screen.findByText('Previous content restored');
   await main().findByRole('heading', { level: 1, name: 'History of A tour' });
   expect(api.sent(postHistoryApi.restore)).toMatchObject([
     { params: { serviceId: 'news', idOrSlug: post.postId, revision: 1 }, body: { revision: 3 } },

@@ -310,7 +310,7 @@ test('failed group change resets the star', async () => {
     throw httpError(400, { message: messages.groupFull });
   });
   await user.click(await asked.findByRole('button', { name: 'Add to Picks' }));
-  await screen.findByText('The group has reached the maximum number of posts');
+  await screen.findByText('This group has reached the maximum number of posts');
   expect(starred(asked, 'Add to Picks')).toBe(false);
 });
 

@@ -150,7 +150,7 @@ const fieldErrors = [
     ['Description', 'x'.repeat(301), 'Use no more than 300 characters'],
     [
       ...(['Logo', 'logo.png'] as const),
-      'Enter a URL that starts with http:// or https://, or a path that starts with one slash',
+      'Enter a URL that starts with http:// or https://, or a path that starts with a single slash',
     ],
     ['Accent color', 'yellow', 'Enter a color such as #b3312c'],
   ],

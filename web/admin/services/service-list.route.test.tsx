@@ -51,7 +51,7 @@ testInLanguages([
 
 test('links to the public site of each service', async () => {
   const { main } = await open();
-  const site = main().getByRole('link', { name: 'Open the site of 日記' });
+  const site = main().getByRole('link', { name: 'Open the 日記 site' });
   expect(site.getAttribute('href')).toBe('/posts/diary');
   expect(site.getAttribute('target')).toBe('_blank');
 });
@@ -123,7 +123,7 @@ test('filters many services by label and id', async () => {
   await fillIn(user, filter, 'SITE-1');
   expect(main().getByRole('status').textContent).toBe('3 of 13');
   await fillIn(user, filter, 'nowhere');
-  expect(main().getByText('No data')).toBeTruthy();
+  expect(main().getByText('Nothing here yet')).toBeTruthy();
 });
 
 function many(count: number): ServiceRecord[] {

@@ -136,7 +136,7 @@ test('viewers see no actions', async () => {
 });
 
 const offWords = [
-  ['en', 'Comments are turned off for this service. Nobody can comment, whatever is registered here.'],
+  ['en', 'Comments are turned off for this service, so nobody can comment on any content ID.'],
   ['ja', 'このサービスではコメント機能がオフになっています。ここでの登録にかかわらず、コメントはできません。'],
 ] as const;
 

@@ -91,7 +91,7 @@ test("shows only links for the service's functions", async () => {
     ['Manage posts', '/admin/posts/diary'],
     ['Media', '/admin/files/diary'],
   ]);
-  expect(second?.textContent).toBe('None (none)No data');
+  expect(second?.textContent).toBe('None (none)Nothing here yet');
 });
 
 testInLanguages([
@@ -161,7 +161,7 @@ test('shows no hint when the schedule is complete', async () => {
 });
 
 testInLanguages([
-  [...(['en', 'admin', 'delayed since November 20, 2026 at', 'See the server’s log for the reason.'] as const)],
+  [...(['en', 'admin', 'delayed since November 20, 2026 at', 'Check the server log for details.'] as const)],
   [...(['en', 'editor', 'delayed since November 20, 2026 at', 'Please tell an admin.'] as const)],
   [...(['ja', 'admin', '遅れ始めた日時： 2026年11月20日', '原因はサーバーのログをご確認ください。'] as const)],
 ] as const)('in %s, warns %ss of a late scheduler', async ([language, role, since, hint]) => {
@@ -180,7 +180,7 @@ testInLanguages([
 testInLanguages([
   ['en', 'low', 'The server’s disk is almost full: 143 MB left', 'Free up space on the server.'],
   ['en', 'full', 'The server’s disk is full', 'Nothing can be saved until'],
-  ['en', 'read-only', 'The server can’t write to its disk', 'See the server’s log for the reason.'],
+  ['en', 'read-only', 'The server can’t write to its disk', 'Check the server log for details.'],
   ['ja', 'low', 'サーバーのディスクの空き容量が残りわずかです（残り143 MB）', 'サーバーの空き容量を増やしてください。'],
   ['ja', 'full', 'サーバーのディスクに空き容量がありません', '自動的に保存できるようになります。'],
   ['ja', 'io-error', 'サーバーのディスクに書き込めません', '原因はサーバーのログをご確認ください。'],
@@ -343,7 +343,7 @@ test('reloads the activity after a failure', async () => {
       }),
   });
   const activity = region(opened, 'Activity');
-  expect((await activity.findByRole('alert')).textContent).toContain('The activity couldn’t be loaded.');
+  expect((await activity.findByRole('alert')).textContent).toContain('Activity couldn’t be loaded.');
   opened.api.answer(overviewApi.activity, month);
   await opened.user.click(activity.getByRole('button', { name: 'Try again' }));
   await activity.findByRole('img', { name: /^Posts published/ });

@@ -30,7 +30,7 @@ const words = {
     email: 'Email',
     name: 'Display name',
     role: 'Role',
-    language: 'Language of the invitation',
+    language: 'Invitation language',
     submit: 'Create and invite',
   },
   ja: { email: 'メールアドレス', name: '表示名', role: '権限', language: '招待メールの言語', submit: '作成して招待' },

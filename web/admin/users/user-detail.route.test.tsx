@@ -161,7 +161,7 @@ test.for(['editor', 'viewer'] as const)('redirects %ss to the forbidden page', a
 });
 
 testInLanguages([
-  ['en', 'Role', 'Change the role?', 'Change role', 'Viewer', `${email} will get the role Viewer.`, 'Updated'],
+  ['en', 'Role', 'Change role?', 'Change role', 'Viewer', `${email}’s role will change to Viewer.`, 'Updated'],
   [
     'ja',
     '権限',
@@ -188,7 +188,7 @@ test('keeps the role when the question is canceled', async () => {
   const { main, user, api } = await open();
   const select = main().getByRole('combobox', { name: 'Role' });
   await user.selectOptions(select, 'Admin');
-  const dialog = await dialogNamed('Change the role?');
+  const dialog = await dialogNamed('Change role?');
   expect(dialog.getByText(/Manages services, users and API keys/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => document.activeElement).toBe(select);
@@ -334,7 +334,7 @@ test('finds one of many services', async () => {
   expect(main().getAllByRole('checkbox')).toHaveLength(1);
   expect(main().getByRole('checkbox', { name: /site-12$/ })).toBeTruthy();
   await user.type(main().getByRole('searchbox'), '3');
-  expect(main().getByText('No data')).toBeTruthy();
+  expect(main().getByText('Nothing here yet')).toBeTruthy();
 });
 
 test.for([
@@ -364,22 +364,22 @@ const sentFor = (api: FakeApi, name: keyof typeof requests) => api.sent(requests
 testInLanguages([
   [
     ...(['en', 'reset', 'Reset password'] as const),
-    `The password of ${email} will stop working. We’ll email a code to set a new one.`,
-    'Password reset, code emailed',
+    `${email}’s password will stop working. We’ll email a code to set a new one.`,
+    'Password reset and code emailed',
   ],
   [
     ...(['en', 'mfaOff', 'Turn off two-factor authentication'] as const),
-    `${email} will be able to sign in without a one-time code. Make sure that this request really comes from them.`,
+    `${email} will be able to sign in without a one-time code. Make sure this request really comes from them.`,
     'Two-factor authentication turned off',
   ],
   [
     ...(['en', 'signOut', 'Sign out everywhere'] as const),
-    `All sessions of ${email} will end.`,
+    `All of ${email}’s sessions will end.`,
     'Account signed out everywhere',
   ],
   [
     ...(['en', 'disable', 'Disable'] as const),
-    `${email} will be signed out immediately and can’t sign in until enabled again.`,
+    `${email} will be signed out immediately and can’t sign in until the account is enabled again.`,
     'Account disabled and signed out',
   ],
   [
@@ -419,7 +419,7 @@ test('resends an invitation', async () => {
   await user.click(main().getByRole('button', { name: 'Resend invitation' }));
   const dialog = await dialogNamed('Resend invitation');
   await user.click(dialog.getByRole('button', { name: 'Resend invitation' }));
-  await screen.findByText('Invitation sent again');
+  await screen.findByText('Invitation resent');
   expect(api.sent(adminUserApi.resetPassword)).toMatchObject([{ params: { username } }]);
 });
 

@@ -97,7 +97,7 @@ testInLanguages([
   ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+から送信に失敗しています。/],
   ['en', { isEnabled: false }, /^This webhook is turned off\. No events are sent\.$/],
   ['ja', { isEnabled: false }, /^このWebhookはオフです。イベントは送信されません。$/],
-  ['en', { isEnabled: false, isGone: true }, /^The receiver replied that it no longer exists \(410\)/],
+  ['en', { isEnabled: false, isGone: true }, /^The receiver said that it no longer exists \(410\)/],
   [
     'ja',
     { isEnabled: false, isGone: true },

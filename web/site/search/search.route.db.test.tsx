@@ -33,11 +33,11 @@ test('reports no results only after a complete search', async () => {
   const limited = await pageOf({ more: 'further', isLimited: true });
   expect(limited).not.toContain('No results for');
   expect(limited).toMatch(
-    /No results so far\..*Not all posts were searched.*href="[^"]*pageToken=further"[^>]*>More results/,
+    /No results so far\..*Not all posts have been searched.*href="[^"]*pageToken=further"[^>]*>More results/,
   );
   const last = await pageOf({ isFirstPage: false });
   expect(last).not.toContain('No results for');
-  expect(last).toMatch(/There are no more results\..*Back to first results/);
+  expect(last).toMatch(/No more results\..*Back to the first results/);
 });
 
 test.for([

@@ -61,7 +61,7 @@ testInLanguages([
     ['Title', 'Previous status', 'Deleted', 'Permanently deleted', 'Actions'],
     ['Published', /^Nov 3, 2026.*by Sharaku$/, /^in 10 days/],
     ['Draft', /^Nov 3, 2026.*by Sharaku$/, /^today/],
-    'Deleted posts stay here for a while before they are permanently deleted. Until then, you can restore them.',
+    'You can restore deleted posts until they are permanently deleted.',
   ],
   [
     'ja',
