@@ -137,9 +137,9 @@ test('expired form or deleted comment preserves the input', async () => {
   app.clock.moveTo('2026-11-21T04:54:00Z');
   const late = await change(commentId);
   expect(late.status).toBe(403);
-  expect(late.payload).toContain('This comment can no longer be edited.');
+  expect(late.payload).toContain('This comment can no longer be changed.');
   expect(late.payload).toMatch(/<textarea[^>]*>typed at length<[/]textarea>/);
-  expect((await change(commentId, 'delete-comment')).payload).toContain('This comment can no longer be edited.');
+  expect((await change(commentId, 'delete-comment')).payload).toContain('This comment can no longer be changed.');
   for (const id of ['01m7y6mc10pktrddb1ca1f6rsk', '..', 'null']) {
     const deleted = await change(id);
     expect([id, deleted.status]).toEqual([id, 404]);
