@@ -162,7 +162,9 @@ test('limits a service to a hundred active uploads', async () => {
   const reserve = (at: number, serviceId = 'news') =>
     editors[at]?.call(adminFileApi.reserve, { params: { serviceId }, body: announced });
   for (let made = 0; made < 100; made += 1) await reserve(made % 5);
-  await expect(reserve(5)).rejects.toMatchObject(tooMany);
+  const rejected = await editors[5]?.send('POST', '/api/admin/files/news', { body: announced });
+  expect(rejected).toMatchObject({ status: 429, json: { message: 'Too many uploads' } });
+  expect(rejected?.headers['retry-after']).toBe('30');
   await reserve(5, 'other');
   app.clock.moveTo('2026-11-21T04:48:01Z');
   await reserve(5);
