@@ -359,6 +359,30 @@ test('401 page links to sign-in', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
 });
 
+test('403 page links to the console only from the console', async () => {
+  const linksAt = async (at: string) => {
+    await open(<NamedErrorPage name="forbidden" />, 'en', at);
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    cleanup();
+    return links;
+  };
+  expect(await linksAt('/error/forbidden')).toEqual(['/']);
+  expect(await linksAt('/error/forbidden?from=console')).toEqual(['/admin', '/']);
+});
+
+test('sign-in rejects an invalid address without a request', async () => {
+  const form = (
+    <SignInSteps email="ada@" onSignedIn={nothing}>
+      {null}
+    </SignInSteps>
+  );
+  const opened = await open(form, 'en', '/signin');
+  const { action, field: labels, rule } = ACCOUNT_TEXTS.en;
+  await fillIn(opened.user, field(labels.password), 'under the wave');
+  await press(opened, action.signIn);
+  expect(await screen.findByText(rule.email)).toBeTruthy();
+});
+
 test('errors are red toasts for 5 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
