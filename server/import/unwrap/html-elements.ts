@@ -43,7 +43,9 @@ function isEndOfPre({ name, kind }: Tag): boolean {
 /** Returns the space between a block and a tag, unless an empty line separates them. */
 function neighbor(source: string, one: TopLevel | undefined, other: TopLevel | undefined): Range | undefined {
   if (!one || !other || one.isTag === other.isTag) return undefined;
-  const isApart = /\n[ \t]*\n/.test(source.slice(one.end, other.start));
+  // An unclosed fence in a list contains the empty lines after it.
+  const end = one.start + source.slice(one.start, one.end).trimEnd().length;
+  const isApart = /\n[ \t]*\n/.test(source.slice(end, other.start));
   return isApart ? undefined : { start: one.end, end: other.start };
 }
 

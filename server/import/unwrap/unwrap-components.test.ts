@@ -159,6 +159,10 @@ test('reads attributes of Vue and without quotes', () => {
   expect(plain('<div>\n    <iframe src=/x></iframe>\n</div>')).toBe('<div>\n    <a href="/x">/x</a>\n</div>');
 });
 
+test('ends at a tag below an unclosed fence in a list', () => {
+  expect(unwrapComponents('- ~~~\n<style>', { isMdx: true }).body).toBe('- ~~~\n\n<style>');
+});
+
 const pieces = fc.constantFrom(
   ...[
     '<Note>',

@@ -29,6 +29,8 @@ export function unwrapComponents(
 
 /** Bounds the rounds for nested components; deeper ones lose their tags without layout. */
 const MAX_ROUNDS = 40;
+/** Ends the work even if two steps undo each other. */
+const MAX_CHANGES = 1000;
 
 const MAY_NEED_UNWRAPPING = { markdown: /<\/?[A-Za-z_$>]|\{\/\*/, mdx: /<\/?[A-Za-z_$>]|\{|^(?:import|export)\s/m };
 
@@ -62,7 +64,7 @@ class Unwrapping {
         (map) => (this.#isMdx ? openHtmlBlocks(this.#body, map) : []),
         ({ tags }) => tags.flatMap((tag) => this.#repairHtml(tag, tags) ?? []),
       ];
-      while (steps.some((step) => this.#change(step)));
+      for (let changes = 0; changes < MAX_CHANGES && steps.some((step) => this.#change(step)); changes += 1);
       this.#rescueSwallowed();
       this.#noteLeftovers();
     }
