@@ -30,7 +30,7 @@ test('editor renames, merges and deletes tags', async ({ page, signIn }) => {
   await field(page, 'New name').fill('ink');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Merge the tags…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Ink is deleted');
+  await expect(page.getByRole('dialog')).toContainText('Ink will be deleted');
   await expect(page.getByRole('combobox', { name: 'Merge into' })).toHaveValue('ink');
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(row(page, 'Ink')).toHaveCount(0);

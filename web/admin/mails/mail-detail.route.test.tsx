@@ -69,7 +69,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', /^The text of sent and waiting emails is not shown/, 'Sent', /^November 2, 2026 at /],
+  ['en', /^The text of sent and waiting emails is hidden/, 'Sent', /^November 2, 2026 at /],
   [
     'ja',
     /^送信済みと送信待ちのメールの本文は、受信者だけに知らせるコードを含むことがあるため、表示されません/,
