@@ -76,7 +76,7 @@ async function mailedPassword(page: Page): Promise<string> {
   const mail = items.find(({ recipient }) => recipient === EMAIL);
   const { text } = (await callAs(page, 'GET', `/admin/mails/${mail?.mailId}`)) as { text: string };
   expect(text).toContain(EMAIL);
-  return /Your first password[^\n]*?:?\s+(\S+)/.exec(text)?.[1] ?? '';
+  return /Your temporary password[^\n]*?:?\s+(\S+)/.exec(text)?.[1] ?? '';
 }
 
 async function confirm(page: Page, name: string): Promise<void> {

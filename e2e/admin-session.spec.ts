@@ -60,7 +60,7 @@ test('session survives an unreachable user pool', { tag: '@extended' }, async ({
   await page.route('**/identity/', (route) => route.abort());
   await setToken(page, 'accessToken', EXPIRED);
   await page.getByRole('link', { name: 'Services' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This screen couldn’t be shown', {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Couldn’t load this screen', {
     timeout: 20_000,
   });
   await expect(page.getByRole('alert')).toHaveText('Server error');

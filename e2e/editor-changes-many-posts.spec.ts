@@ -41,7 +41,7 @@ test('editor publishes many posts and undoes it', async ({ page, signIn }) => {
   await callAs(page, 'POST', `/admin/posts/news/${aki?.postId}`, { label: 'Changed since' });
   await undo(page).click();
   await expect(dialog).toContainText('Aki');
-  await expect(dialog).toContainText('1 post stays as it is');
+  await expect(dialog).toContainText('1 post was not changed');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(row(page, 'Haru')).toContainText('Draft');
   await expect(row(page, 'Aki')).toContainText('Published');

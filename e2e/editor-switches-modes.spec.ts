@@ -81,7 +81,7 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await back.click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');
   await expect(bodyOf(page)).toBeFocused();
-  const reported = page.locator('.toast').filter({ hasText: 'The previous body is back' });
+  const reported = page.locator('.toast').filter({ hasText: 'Previous body restored' });
   await reported.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.ProseMirror')).toHaveText('One word more');
   await back.click();

@@ -31,7 +31,7 @@ test('invalid JSON marks its field and is not saved', { tag: '@extended' }, asyn
   await nameIt(page, 'in-json');
   await chooseMode(page, 'JSON');
   await typeBody(page, '{\n"a": [1,\n}');
-  await expect(page.getByText('Invalid JSON in line 3')).toBeVisible();
+  await expect(page.getByText('Invalid JSON on line 3')).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('This is not valid JSON')).toBeVisible();
   await expect(bodyOf(page)).toBeFocused();

@@ -193,7 +193,7 @@ test('preview of a hidden post needs its token, bypasses caches', async ({ page,
   });
   const preview = await page.goto(`${path}?token=${previewToken}`);
   await expect(page.getByRole('note')).toHaveText(
-    'This post is hidden from lists. Readers can reach it only by its URL.',
+    'This post is hidden from lists. Readers need its URL to open it.',
   );
   expect(preview?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   await expect(page.locator('.share')).toHaveCount(0);

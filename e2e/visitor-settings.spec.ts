@@ -142,7 +142,7 @@ test('settings reject wrong passwords and images', { tag: '@extended' }, async (
       mimeType: 'image/png',
       buffer: Buffer.from('not a picture'),
     });
-  await expect(page.getByText('The image could not be saved')).toBeVisible();
+  await expect(page.getByText('Couldn’t save the image')).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit: Email' }).click();
   await changeEmail(page, person.email, 'not the password');

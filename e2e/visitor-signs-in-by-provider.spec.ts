@@ -8,7 +8,7 @@ const words = {
   'en-US': {
     with: 'Continue with Acme',
     greeting: 'Hello, Hana Sato',
-    denied: 'Sign-in was canceled. Nothing has changed.',
+    denied: 'You canceled the sign-in. Nothing changed.',
     taken: 'This account is already associated with another user',
     expired: 'That took too long or was started in another browser. Please try again.',
     back: 'Back to sign-in',
@@ -17,8 +17,8 @@ const words = {
     with: 'Acmeで続ける',
     greeting: 'Hana Satoさん、こんにちは',
     denied: '連携がキャンセルされました。変更はありません。',
-    taken: 'このアカウントはすでにほかのユーザーに関連付けられています',
-    expired: '時間切れになったか、別のブラウザーで開始された操作です。もう一度お試しください。',
+    taken: 'このアカウントは、すでに別のユーザーと連携されています',
+    expired: '有効期限が切れたか、別のブラウザーで操作が開始されています。もう一度お試しください。',
     back: 'サインインに戻る',
   },
 } as const;

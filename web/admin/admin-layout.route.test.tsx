@@ -48,7 +48,7 @@ test('loads the configuration once', () => {
 });
 
 testInLanguages([
-  ['en', 'This screen couldn’t be shown', 'Server error', 'Try again', 'Dashboard'],
+  ['en', 'Couldn’t load this screen', 'Server error', 'Try again', 'Dashboard'],
   ['ja', 'この画面を表示できませんでした', 'サーバーエラー', 'もう一度試す', 'ダッシュボード'],
 ] as const)('reports a console that failed to load, in %s', async ([language, heading, reason, again, top]) => {
   onTestFinished(cleanup);

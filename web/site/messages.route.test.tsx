@@ -307,7 +307,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[]
   [
     ...([
       'This account is already associated with another user',
-      'このアカウントはすでにほかのユーザーに関連付けられています',
+      'このアカウントは、すでに別のユーザーと連携されています',
     ] as const),
     show(<ProviderResult identities={[]} />),
   ],

@@ -106,7 +106,7 @@ test('invalid JSON is rejected', async () => {
   fill('Title', 'A tour');
   fill('Slug', 'tour');
   await writeBody('{ "one": }');
-  await screen.findByText('Invalid JSON in line 1: missing value');
+  await screen.findByText('Invalid JSON on line 1: missing value');
   await press(opened, 'Save draft');
   await screen.findByText('This is not valid JSON');
   expect(opened.api.sent(adminPostApi.create)).toEqual([]);

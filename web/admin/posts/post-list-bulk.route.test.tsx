@@ -166,7 +166,7 @@ test('undoes a change except for posts changed since', async () => {
   await screen.findByText('1 post restored');
   expect(api.sent(bulkPostApi.undo)).toMatchObject([{ params: { serviceId: 'news' }, body: { undoId: UNDO_ID } }]);
   const failures = within(await screen.findByRole('dialog', { name: 'Not everything could be undone' }));
-  expect(failures.getByText('1 post stays as it is:')).toBeTruthy();
+  expect(failures.getByText('1 post was not changed:')).toBeTruthy();
   expect(failures.getByText('Aki').parentElement?.textContent).toBe('AkiSomeone else has already changed this');
   await expect.poll(() => api.sent(adminPostApi.list).length).toBeGreaterThan(reads);
   await user.click(failures.getByRole('button', { name: 'Close' }));
