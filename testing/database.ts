@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { TEMPLATE_DATABASE } from './postgres-server.ts';
+import { reusedDatabase } from './reused-postgres.ts';
 
 /** On a busy machine, inserting 100,000 rows exceeds the product's limit. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -21,7 +22,16 @@ export type Finish = (undo: () => Promise<void>) => void;
  * pass `finish`.
  */
 export async function testDatabase(finish: Finish = onTestFinished): Promise<Database> {
-  return open(await newTarget({ isMigrated: true }, finish), finish);
+  const url = inject('postgresUrl');
+  const { testPath = '' } = expect.getState();
+  // Plans and concurrency, which other files test, depend on what a database contained before.
+  if (url === undefined || !/\.db\.test\.tsx?$/.test(testPath)) {
+    return open(await newTarget({ isMigrated: true }, finish), finish);
+  }
+  const administration = administrationOf(url);
+  const { database, end } = await reusedDatabase({ administration, url, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  finish(end);
+  return database;
 }
 
 export async function testDatabaseWithTarget(

@@ -1,4 +1,5 @@
 import { CamelCasePlugin, Kysely, type LogEvent, type PostgresDialect } from 'kysely';
+import type { Pool, PoolConfig } from 'pg';
 import type { SemaphoreLoad } from '../concurrency/semaphore.ts';
 import { type Commit, type CommitListener, Commits } from './commits.ts';
 import { type PoolName, PostgresPools, type PostgresTarget } from './postgres-pools.ts';
@@ -66,6 +67,8 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
   readonly flush?: Flush;
+  /** Creates the pools of PostgreSQL, so that tests can reuse connections. */
+  readonly createPool?: (config: PoolConfig) => Pool;
 }
 
 const MAX_WAITING_WRITERS = 100;

@@ -29,6 +29,7 @@ interface PoolsOptions {
   readonly lockWaitMs?: number;
   readonly statementTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
+  readonly createPool?: (config: pg.PoolConfig) => pg.Pool;
   readonly commits: Commits;
   readonly maxWaitingWriters: number;
 }
@@ -56,7 +57,8 @@ export class PostgresPools {
   open(name: PoolName): PostgresDialect {
     const { url, poolSize = 10 } = this.#target;
     const { waitMs = 10_000, lockWaitMs = 5000, statementTimeoutMs = 30_000, maxWaitingWriters } = this.#options;
-    const pool = new pg.Pool({
+    const { createPool = (config) => new pg.Pool(config) } = this.#options;
+    const pool = createPool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: Math.min(waitMs, CONNECT_MS),
