@@ -5,7 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const OUTER = `
   import { runChild } from ${JSON.stringify(join(import.meta.dirname, 'run-child.ts'))};
-  process.exitCode = await runChild(process.execPath, ['--eval', process.argv[1]]);
+  const limitMs = process.argv[2] ? Number(process.argv[2]) : undefined;
+  const code = await runChild(process.execPath, ['--eval', process.argv[1]], { limitMs });
+  process.exitCode = code ?? 3;
 `;
 const waiting = (onInterrupt: string) => `
   const { spawn } = require('node:child_process');
@@ -15,8 +17,8 @@ const waiting = (onInterrupt: string) => `
   setInterval(() => {}, 1000);
 `;
 
-function start(program: string) {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', OUTER, program], {
+function start(program: string, ...limitMs: string[]) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', OUTER, program, ...limitMs], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -57,4 +59,11 @@ test('a second signal ends a child that ignores the first', async () => {
   child.kill('SIGTERM');
   expect(await ended).toEqual([null, 'SIGTERM']);
   await expect.poll(running).toEqual([]);
+});
+
+test('a child that exceeds the limit ends with its children', async () => {
+  const child = start(waiting('process.exit(0)'), '1000');
+  const [line] = await once(child.stdout, 'data');
+  expect(await once(child, 'exit')).toEqual([3, null]);
+  await expect.poll(() => JSON.parse(String(line)).filter(isRunning)).toEqual([]);
 });

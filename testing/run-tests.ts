@@ -14,6 +14,9 @@ import { EXTENDED } from './tiers.ts';
  * playwright` restricts the run to one runner, and `--shard 1/3` runs a part of the journeys.
  */
 
+/** Several times the usual duration: only ends a run with a test that blocks its thread, which no timeout of the test can. */
+const RUN_LIMIT_MS = 40 * 60_000;
+
 const root = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string' }, shard: { type: 'string' } },
@@ -84,6 +87,7 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
   const [program = '', ...rest] = command;
   const code = await runChild(join(root, 'node_modules', '.bin', program), [...rest, ...args], {
     cwd: root,
+    limitMs: RUN_LIMIT_MS,
     env: {
       ...process.env,
       [SUMMARY_VARIABLE]: file,
@@ -102,5 +106,7 @@ async function execute({ runner, title, args }: Run): Promise<TestSummary> {
   await rm(folder, { recursive: true, force: true });
   process.stdout.write(`== ${title}: ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
   if ((code === 0 && summary.passed > 0) || summary.failed > 0) return summary;
-  return { ...summary, failed: 1, failures: [`${runner} ended with ${code} and named no failed test`] };
+  const reason =
+    code === null ? 'did not end in time or was ended by a signal' : `ended with ${code} and named no failed test`;
+  return { ...summary, failed: 1, failures: [`${title}: ${runner} ${reason}`] };
 }
