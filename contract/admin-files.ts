@@ -4,6 +4,7 @@ import { fieldMessages } from './errors.ts';
 import { FileId, FileName, FileType, ImageVariant, Wording } from './files.ts';
 import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import { PostStatus } from './posts.ts';
+import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
@@ -32,6 +33,8 @@ export const AdminFile = z
     /** `null` until the upload is complete. */
     uploadedAt: Instant.nullable(),
     version: z.int(),
+    /** Incremented by every change of the name, the texts or the state. */
+    revision: z.int(),
     /** Pixels; `null` for files that are not images. */
     width: z.int().nullable(),
     height: z.int().nullable(),
@@ -97,6 +100,7 @@ export const FileUpdate = z
     alt: wordingInput(500),
     caption: wordingInput(1000),
     isKept: yesOrNo.nullish(),
+    revision: Revision.nullish(),
   })
   .meta({ id: 'FileUpdate' });
 export type FileUpdate = z.output<typeof FileUpdate>;

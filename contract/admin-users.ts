@@ -47,6 +47,8 @@ export const UserDetail = User.extend({
   tel: z.string(),
   address: z.string(),
   memo: z.string(),
+  /** Incremented by every change of `tel`, `address` or `memo`. */
+  notesRevision: z.int(),
   acceptServiceIds: z.array(z.string()),
   mfaEnabled: z.boolean(),
 });
@@ -99,9 +101,11 @@ export const adminUserApi = {
       addServiceIds: ServiceIds.optional(),
       removeServiceIds: ServiceIds.optional(),
       revision: Revision.optional(),
+      /** If it is outdated, the call fails with 409 and the current account. */
+      notesRevision: Revision.optional(),
       ...UserNotes.partial().shape,
     }),
-    response: Done.extend({ revision: z.int() }),
+    response: Done.extend({ revision: z.int(), notesRevision: z.int() }),
   }),
   setEnabled: endpoint('POST', '/admin/users/:username/enabled', {
     summary: 'Enable or disable an account; disabling ends its sessions',

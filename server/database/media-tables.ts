@@ -39,6 +39,8 @@ export interface FileRow {
   altJa: string;
   captionEn: string;
   captionJa: string;
+  /** Number of the state of the fields that editors change. */
+  revision: number;
 }
 
 interface FileUseRow {

@@ -152,6 +152,7 @@ export interface UserRow {
   /** Tokens issued before this time are rejected. */
   tokensValidAfter: string | null;
   rightsRevision: Generated<number>;
+  notesRevision: Generated<number>;
   tel: Generated<string>;
   address: Generated<string>;
   memo: Generated<string>;

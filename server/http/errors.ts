@@ -56,10 +56,11 @@ export function notFound(message: string = messages.notFound): HttpError {
 export async function requireRevision<Current extends { readonly revision: number }>(
   seen: number | null | undefined,
   read: () => Current | Promise<Current>,
+  revisionOf = ({ revision }: Current) => revision,
 ): Promise<void> {
   if (seen == null) return;
   const current = await read();
-  if (current.revision !== seen) throw new HttpError(409, { message: messages.staleRevision, current });
+  if (revisionOf(current) !== seen) throw new HttpError(409, { message: messages.staleRevision, current });
 }
 
 export function unavailable(): HttpError {

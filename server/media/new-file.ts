@@ -33,5 +33,6 @@ export function toNewFile(announced: Announced): FileRow {
     altJa: '',
     captionEn: '',
     captionJa: '',
+    revision: 1,
   };
 }

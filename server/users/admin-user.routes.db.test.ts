@@ -306,7 +306,7 @@ test('role changes apply at the next request', async () => {
   const user = await givenUser(app, { role: 'normal' });
   const give = (role: Role) => admin.call(adminUserApi.update, { ...params(user), body: { role } });
   expect(await servicesOf(user)).toBe(403);
-  expect(await give('admin')).toEqual({ message: 'Update success', revision: 2 });
+  expect(await give('admin')).toEqual({ message: 'Update success', revision: 2, notesRevision: 1 });
   expect(await servicesOf(user)).toBe(200);
   expect(await user.call(adminServiceApi.list, {})).toHaveLength(1);
   await give('viewer');
@@ -327,7 +327,7 @@ test('service changes apply at the next request', async () => {
   const user = await givenUser(app, { serviceIds: ['news'] });
   const give = (serviceIds: string[]) => admin.call(adminUserApi.update, { ...params(user), body: { serviceIds } });
   const own = async () => (await user.call(accountApi.services, {})).map(({ serviceId }) => serviceId);
-  expect(await give(['news', 'blog', 'shop'])).toEqual({ message: 'Update success', revision: 2 });
+  expect(await give(['news', 'blog', 'shop'])).toEqual({ message: 'Update success', revision: 2, notesRevision: 1 });
   expect(await own()).toEqual(['blog', 'news', 'shop']);
   await give(['blog']);
   expect(await own()).toEqual(['blog']);

@@ -36,7 +36,7 @@ export function adminUserRoutes(api: Api, tools: UserTools): void {
     const { revision: _, ...change } = body;
     const isEmpty = Object.values(change).every((value) => value === undefined);
     if (isEmpty) throw badRequest(messages.dataEmpty);
-    return { ...done, revision: await changeRights(tools, administrator, params.username, body) };
+    return { ...done, ...(await changeRights(tools, administrator, params.username, body)) };
   });
 
   api.implement(adminUserApi.setEnabled, async ({ params, body, ...administrator }) => {

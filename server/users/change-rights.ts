@@ -26,20 +26,21 @@ import {
 
 interface Change extends Rights, Notes {
   readonly revision?: number | undefined;
+  readonly notesRevision?: number | undefined;
 }
 
 type Notes = { readonly [Name in keyof UserNotes]?: string | undefined };
 
 /**
- * Effective at the next request. Returns the new revision.
+ * Effective at the next request. Returns the new revisions.
  * @throws {HttpError} for an outdated revision, the own admin role or that of the last administrator.
  */
 export async function changeRights(
   tools: UserTools,
   administrator: Administrator,
   name: string,
-  { revision, tel, address, memo, ...requested }: Change,
-): Promise<number> {
+  { revision, notesRevision, tel, address, memo, ...requested }: Change,
+): Promise<{ revision: number; notesRevision: number }> {
   const account = await getAccount(tools, name);
   const { username } = account;
   const { role } = requested;
@@ -48,9 +49,11 @@ export async function changeRights(
   const saved = await tools.database.writer.transaction().execute(async (trx) => {
     if (mayEndAdmin) await requireAnotherAdmin(trx, username);
     await lockUser(trx, { username, createdAt: nowOf(tools) });
-    await requireRevision(revision, () => presentUser(trx, account));
+    const readCurrent = () => presentUser(trx, account);
+    await requireRevision(revision, readCurrent);
+    await requireRevision(notesRevision, readCurrent, (current) => current.notesRevision);
     const rights = await saveRights(trx, { username, ...requested }, nowOf(tools));
-    await saveNotes(trx, tools, administrator, { username, notes: { tel, address, memo } });
+    const notes = await saveNotes(trx, tools, administrator, { username, notes: { tel, address, memo } });
     const { roleBefore: from, role: to, added, removed } = rights;
     if (from !== to) {
       await recordAction(trx, tools, administrator, {
@@ -63,11 +66,11 @@ export async function changeRights(
       const details = { added, removed };
       await recordAction(trx, tools, administrator, { action: 'services-changed', target: username, details });
     }
-    return rights;
+    return { ...rights, ...notes };
   });
   // Also done without changes, so that a failed call can be repeated.
   await tools.accounts.mirrorRights(username, saved);
-  return saved.revision;
+  return { revision: saved.revision, notesRevision: saved.notesRevision };
 }
 
 /** The audit log gets the names of changed notes, not their content. */
@@ -76,15 +79,17 @@ async function saveNotes(
   tools: UserTools,
   administrator: Administrator,
   { username, notes }: { readonly username: string; readonly notes: Notes },
-): Promise<void> {
-  const stored = await findNotes(trx, username);
+): Promise<{ notesRevision: number }> {
+  const { notesRevision, ...stored } = await findNotes(trx, username);
   const changed = Object.entries(notes).filter(
     ([name, text]) => text !== undefined && text !== stored[name as keyof UserNotes],
   );
-  if (changed.length === 0) return;
-  await updateUser(trx, username, { ...Object.fromEntries(changed), updatedAt: nowOf(tools) });
+  if (changed.length === 0) return { notesRevision };
+  const change = Object.fromEntries(changed);
+  await updateUser(trx, username, { ...change, updatedAt: nowOf(tools), isNotesChange: true });
   const details = { names: changed.map(([name]) => name) };
   await recordAction(trx, tools, administrator, { action: 'attributes-changed', target: username, details });
+  return { notesRevision: notesRevision + 1 };
 }
 
 export interface Rights {

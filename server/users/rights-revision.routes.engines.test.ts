@@ -16,7 +16,11 @@ async function given() {
 test('removed services stay removed when another is added', async () => {
   const { save, read } = await given();
   await save({ removeServiceIds: ['news'] });
-  expect((await save({ addServiceIds: ['shop'] })).json).toEqual({ message: 'Update success', revision: 3 });
+  expect((await save({ addServiceIds: ['shop'] })).json).toEqual({
+    message: 'Update success',
+    revision: 3,
+    notesRevision: 1,
+  });
   expect(await read()).toMatchObject({ acceptServiceIds: ['blog', 'shop'], revision: 3 });
 });
 

@@ -131,13 +131,13 @@ export async function lockEnabledAdmins(
   }));
 }
 
-export async function findNotes(db: Db, username: string): Promise<UserNotes> {
+export async function findNotes(db: Db, username: string): Promise<UserNotes & { readonly notesRevision: number }> {
   const notes = await db
     .selectFrom('users')
-    .select(['tel', 'address', 'memo'])
+    .select(['tel', 'address', 'memo', 'notesRevision'])
     .where('username', '=', username)
     .executeTakeFirst();
-  return notes ?? { tel: '', address: '', memo: '' };
+  return notes ?? { tel: '', address: '', memo: '', notesRevision: 1 };
 }
 
 export async function listServiceIdsOf(db: Db, username: string): Promise<string[]> {
@@ -208,10 +208,12 @@ export async function updateUser(
   {
     isEnabled,
     isRightsChange,
+    isNotesChange,
     ...change
   }: {
     role?: Role;
     isRightsChange?: boolean;
+    isNotesChange?: boolean;
     isEnabled?: boolean;
     tokensValidAfter?: string;
     updatedAt?: string;
@@ -226,6 +228,7 @@ export async function updateUser(
       ...change,
       ...(isEnabled !== undefined && { isEnabled: Number(isEnabled) }),
       ...(isRightsChange && { rightsRevision: eb('rightsRevision', '+', 1) }),
+      ...(isNotesChange && { notesRevision: eb('notesRevision', '+', 1) }),
     }))
     .where('username', '=', username)
     .execute();

@@ -237,7 +237,11 @@ test('POST admin/users/{username} sets a role or all services', async () => {
   const users = expectShape(await admin.get('admin/users'), z.array(UserShape));
   const usernameOf = (role: string) => users.find((user) => user.role === role)?.username;
   const path = `admin/users/${usernameOf('editor')}`;
-  const updated = z.strictObject({ message: z.literal('Update success'), revision: z.int() });
+  const updated = z.strictObject({
+    message: z.literal('Update success'),
+    revision: z.int(),
+    notesRevision: z.int(),
+  });
   expectShape(await admin.post(path, { serviceIds: [] }), updated);
   expect((await editor.get('admin/account/services')).body).toEqual([]);
   expectShape(await admin.post(path, { role: 'viewer' }), updated);

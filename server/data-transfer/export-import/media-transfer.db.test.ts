@@ -83,7 +83,9 @@ test('transfers files with bytes and all fields', async () => {
   );
   const editor = await givenUser(target, { username: 'elsewhere' });
   const url = `/api/admin/files/news/${source.picture}`;
-  expect((await editor.send('GET', url)).json).toEqual((await source.editor.send('GET', url)).json);
+  const { revision: _, ...fields } = (await source.editor.send('GET', url)).json;
+  // The history of changes is not transferred.
+  expect((await editor.send('GET', url)).json).toEqual({ ...fields, revision: 1 });
   expect((await target.get(`/media/${keys[1]}`)).status).toBe(200);
   const again = await exportOf({ database: target.database, storage });
   expect(await contentOf(again.folder)).toEqual(content);

@@ -4,21 +4,24 @@ import { messages } from '#contract/errors.ts';
 import type { FileRow } from '../../database/media-tables.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import { badRequest, notFound, requireRevision } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { type FileKey, findFile, lockFile, updateFile } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
 import { toNameKey } from '../new-file.ts';
+import { presentFile } from './present-file.ts';
 
-type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'onFilesChanged'>;
-type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId'>>;
+type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'mediaUrl' | 'onFilesChanged'>;
+type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId' | 'revision'>>;
 
+/** @throws {HttpError} 409 if `update.revision` is outdated. */
 export async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
   const columns = toColumns(update);
   if (Object.keys(columns).length === 0) throw badRequest(messages.dataEmpty);
   return writeTransaction(tools.database.writer, async (trx) => {
     const file = await lockFile(trx, key);
     if (!file) throw notFound();
+    await requireRevision(update.revision, () => presentFile(trx, file, tools));
     const isPublishing = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
     const change: FileChange = differences(file, { ...columns, ...(isPublishing && { status: 'published' }) });
     if (Object.keys(change).length === 0) return file;
@@ -47,11 +50,15 @@ const VISIBLE_FIELDS = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isW
 async function store(
   trx: Transaction<Tables>,
   { clock, onFilesChanged }: ChangeTools,
-  { serviceId, fileId }: FileKey,
+  { serviceId, fileId, revision }: FileRow,
   change: FileChange,
 ): Promise<FileRow> {
   const now = clock.now();
-  await updateFile(trx, { serviceId, fileId }, { ...change, updatedAt: toInstant(now) });
+  await updateFile(trx, { serviceId, fileId }, {
+    ...change,
+    updatedAt: toInstant(now),
+    revision: revision + 1,
+  });
   const isVisible = VISIBLE_FIELDS.some((name) => name in change);
   if (isVisible) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
   const file = await findFile(trx, serviceId, fileId);

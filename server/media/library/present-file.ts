@@ -39,7 +39,7 @@ export async function presentFiles(
 
 function toOwnFields(file: FileRow): Omit<AdminFile, 'src' | 'variants' | 'isUsed' | 'sameAs'> {
   const { fileId, serviceId, mimeType, name, size, createdAt, createdBy, updatedAt, uploadedAt } = file;
-  const { version, width, height, placeholder } = file;
+  const { version, revision, width, height, placeholder } = file;
   return {
     fileId,
     serviceId,
@@ -51,6 +51,7 @@ function toOwnFields(file: FileRow): Omit<AdminFile, 'src' | 'variants' | 'isUse
     updatedAt,
     uploadedAt,
     version,
+    revision,
     width,
     height,
     placeholder,

@@ -279,7 +279,7 @@ testInLanguages([
   await user.click(main().getByRole('button', { name: save }));
   await screen.findByText(done);
   expect(api.sent(adminFileApi.update).map(({ body }) => body)).toEqual([
-    { name: '鶴.png', alt: { ja: '鶴' }, caption: { en: '', ja: '撮影: 雪' } },
+    { name: '鶴.png', alt: { ja: '鶴' }, caption: { en: '', ja: '撮影: 雪' }, revision: 1 },
   ]);
   await main().findByRole('heading', { level: 1, name: '鶴.png' });
 });
@@ -293,9 +293,50 @@ test('shows texts saved by another user meanwhile', async () => {
   await user.type(alt.getByRole('textbox', { name: 'English' }), 'Cranes');
   await user.click(main().getByRole('button', { name: 'Save' }));
   await main().findByRole('heading', { level: 1, name: '鶴.png' });
-  expect(api.sent(adminFileApi.update).map(({ body }) => body)).toEqual([{ alt: { en: 'Cranes' } }]);
+  expect(api.sent(adminFileApi.update).map(({ body }) => body)).toEqual([{ alt: { en: 'Cranes' }, revision: 1 }]);
   expect(main().getByRole('textbox', { name: 'File name' })).toHaveProperty('value', '鶴.png');
   expect(alt.getByRole('textbox', { name: 'Japanese' })).toHaveProperty('value', '雪の鶴');
+});
+
+function rejectRevision(current: AdminFile) {
+  return ({ body: { revision } }: { readonly body: { readonly revision?: number | null | undefined } }) => {
+    if (revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
+    return { ...current, revision: current.revision + 1 };
+  };
+}
+
+testInLanguages([
+  ['en', 'Alternative text (English)', 'Save my changes'],
+  ['ja', '代替テキスト（英語）', '自分の変更を保存'],
+] as const)('shows a text changed on both sides and keeps mine, in %s', async ([language, label, keep]) => {
+  const { alt, en, save } = texts[language];
+  const current = { ...crane, name: '鶴.png', alt: { en: 'Cranes in snow', ja: '二羽の鶴' }, revision: 2 };
+  const { main, user, api } = await open({ language });
+  api.answer(adminFileApi.update, rejectRevision(current));
+  const input = within(main().getByRole('group', { name: alt })).getByRole('textbox', { name: en });
+  await user.clear(input);
+  await user.type(input, 'Cranes');
+  await user.click(main().getByRole('button', { name: save }));
+  const row = within(await main().findByRole('region', { name: label }));
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Cranes', 'Cranes in snow']);
+  await user.click(main().getByRole('button', { name: keep }));
+  await expect.poll(() => main().queryByRole('region', { name: label })).toBeNull();
+  await expect
+    .poll(() => api.sent(adminFileApi.update).map(({ body }) => body))
+    .toMatchObject([{ revision: 1 }, { alt: { en: 'Cranes' }, revision: 2 }]);
+});
+
+test('merges changes of different texts', async () => {
+  const { main, user, api } = await open();
+  api.answer(adminFileApi.update, rejectRevision({ ...crane, caption: { en: 'Photo: Hiroshige' }, revision: 2 }));
+  const alt = within(main().getByRole('group', { name: 'Alternative text' }));
+  await user.type(alt.getByRole('textbox', { name: 'English' }), ' in snow');
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await screen.findByText('Updated');
+  expect(api.sent(adminFileApi.update).map(({ body }) => body)).toMatchObject([
+    { alt: { en: 'Two cranes in snow' }, revision: 1 },
+    { alt: { en: 'Two cranes in snow' }, revision: 2 },
+  ]);
 });
 
 testInLanguages([

@@ -17,6 +17,7 @@ export function adminFile(file: Partial<AdminFile> = {}): AdminFile {
     updatedAt: null,
     uploadedAt: '2026-11-02T12:00:00Z',
     version: 1,
+    revision: 1,
     width: 300,
     height: 200,
     isAnimated: false,

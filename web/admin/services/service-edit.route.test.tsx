@@ -250,7 +250,7 @@ const logo: AdminFile = {
     { size: '200x200', width: 200, height: 200, src: '/media/news/images/logo_200.png' },
     { size: '400x400', width: 400, height: 400, src: '/media/news/images/logo_400.png' },
   ],
-  ...{ isUsed: false, isWithdrawn: false, sameAs: null },
+  ...{ isUsed: false, isWithdrawn: false, sameAs: null, revision: 1 },
 };
 
 function withLibrary(file: AdminFile): Promise<OpenScreen> {

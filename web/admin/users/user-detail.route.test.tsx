@@ -32,7 +32,7 @@ function open({ shown = {}, ...options }: Options = {}): Promise<OpenScreen> {
         const { role = user.role, addServiceIds = [], removeServiceIds = [] } = body;
         const services = new Set([...user.acceptServiceIds, ...addServiceIds]).difference(new Set(removeServiceIds));
         user = { ...user, role, acceptServiceIds: [...services], revision: user.revision + 1 };
-        return { ...done, revision: user.revision };
+        return { ...done, revision: user.revision, notesRevision: user.notesRevision + 1 };
       });
       api.answer(adminUserApi.setEnabled, ({ body: { enabled } }) => {
         user = { ...user, enabled };
@@ -224,7 +224,7 @@ testInLanguages([
 function rejectRevision(current: UserDetail) {
   return ({ body: { revision = 0 } }: { readonly body: { readonly revision?: number | undefined } }) => {
     if (revision !== current.revision) throw httpError(409, { message: messages.staleRevision, current });
-    return { ...done, revision: revision + 1 };
+    return { ...done, revision: revision + 1, notesRevision: 1 };
   };
 }
 
@@ -507,5 +507,31 @@ testInLanguages([
   await user.type(input, '090-1234-5678');
   await user.click(main().getByRole('button', { name: save }));
   await screen.findByText(updated);
-  expect(api.sent(adminUserApi.update).map(({ body }) => body)).toEqual([{ tel: '090-1234-5678' }]);
+  expect(api.sent(adminUserApi.update).map(({ body }) => body)).toEqual([{ tel: '090-1234-5678', notesRevision: 1 }]);
+  await user.type(main().getByRole('textbox', { name: memo }), '!');
+  await user.click(main().getByRole('button', { name: save }));
+  await expect
+    .poll(() => api.sent(adminUserApi.update).at(-1)?.body)
+    .toEqual({ memo: 'Calls back!', notesRevision: 2 });
+});
+
+testInLanguages([
+  ['en', 'Notes', 'Save', 'Keep the saved version'],
+  ['ja', 'メモ', '保存', '保存済みの内容を使う'],
+] as const)('shows notes changed on both sides, in %s', async ([language, memo, save, discard]) => {
+  const current = { ...hanako, memo: 'Writes', tel: '03-1234-5678', notesRevision: 2 };
+  const { main, user, api } = await open({
+    language,
+    api: (api) =>
+      api.answer(adminUserApi.update, () => {
+        throw httpError(409, { message: messages.staleRevision, current });
+      }),
+  });
+  await user.type(main().getByRole('textbox', { name: memo }), 'Calls back');
+  await user.click(main().getByRole('button', { name: save }));
+  const row = within(await main().findByRole('region', { name: memo }));
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Calls back', 'Writes']);
+  await user.click(main().getByRole('button', { name: discard }));
+  expect(main().getByRole('textbox', { name: memo })).toHaveProperty('value', 'Writes');
+  expect(api.sent(adminUserApi.update).map(({ body }) => body)).toEqual([{ memo: 'Calls back', notesRevision: 1 }]);
 });

@@ -15,13 +15,13 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ServiceChecks } from '../ui/check-group.tsx';
 import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
+import { FormConflict } from '../ui/edit-conflict.tsx';
 import { Fact, Facts, NOTHING, Time } from '../ui/facts.tsx';
 import { ruleText } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { changedFields } from '../ui/use-edit-submit.ts';
-import { useSubmit } from '../ui/use-submit.ts';
+import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import type { Route } from './+types/user-detail.route.ts';
 import { trackAcceptedServices } from './accepted-services.ts';
@@ -32,27 +32,41 @@ import './user-detail.css';
 
 const FIELDS = ['tel', 'address', 'memo'] as const;
 
-function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserDetail }) {
+type NoteValues = UserNotes & { readonly revision: number };
+
+function notesOf({ tel, address, memo, notesRevision: revision }: UserDetail): NoteValues {
+  return { tel, address, memo, revision };
+}
+
+function UserNotesForm({ user }: { user: UserDetail }) {
   const { t } = useTranslation('console');
+  const { username } = user;
   const rule = (name: (typeof FIELDS)[number]) => (value: string) =>
     ruleText(UserNotes.shape[name], value, { t, otherwise: 'failure.invalid' }) ?? null;
-  const form = useForm<UserNotes>({
-    initialValues: { tel, address, memo },
+  const form = useForm<NoteValues>({
+    initialValues: notesOf(user),
     ...useValidateOnBlur(),
     validate: { tel: rule('tel'), address: rule('address'), memo: rule('memo') },
   });
   const draft = useFormDraft(`user-notes.${username}`, form);
-  const { failure, submit } = useSubmit({
+  const { failure, submit, conflict } = useEditSubmit<NoteValues, UserDetail>({
     form,
-    draft: { finish: draft.discard },
+    draft: { finish: draft.discard, discard: draft.discard },
+    valuesOf: notesOf,
     isNew: false,
     fields: FIELDS,
     save: async (values) => {
-      const body = changedFields(values, form.getInitialValues());
-      if (Object.keys(body).length > 0) await consoleCall(adminUserApi.update, { params: { username }, body });
+      const change = changedFields(values, form.getInitialValues());
+      let { revision } = values;
+      if (Object.keys(change).length > 0) {
+        const body = { ...change, notesRevision: revision };
+        ({ notesRevision: revision } = await consoleCall(adminUserApi.update, { params: { username }, body }));
+      }
       return () => {
-        form.setInitialValues(values);
-        form.resetDirty(values);
+        const saved = { ...values, revision };
+        form.setInitialValues(saved);
+        form.setValues(saved);
+        form.resetDirty(saved);
         notifySuccess('done.updated');
       };
     },
@@ -80,6 +94,13 @@ function UserNotesForm({ user: { username, tel, address, memo } }: { user: UserD
         />
         <Textarea label={t('users.notes.memo')} autosize minRows={3} maxLength={2000} {...form.getInputProps('memo')} />
         <FormFailure text={failure} />
+        {conflict && (
+          <FormConflict
+            conflict={conflict}
+            labelOf={(field) => t(`users.notes.${field}`)}
+            textOf={(field, values) => values[field]}
+          />
+        )}
         <div className="form-actions">
           <SubmitButton>{t('action.save')}</SubmitButton>
         </div>

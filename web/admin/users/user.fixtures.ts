@@ -18,6 +18,7 @@ export function userDetail(user: Partial<UserDetail> = {}): UserDetail {
     tel: '',
     address: '',
     memo: '',
+    notesRevision: 1,
     ...user,
   };
 }

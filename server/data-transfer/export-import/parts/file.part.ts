@@ -89,5 +89,6 @@ function toRow({ isAnimated, isKept, isWithdrawn, ...record }: FileRecord, servi
     isAnimated: Number(isAnimated),
     isKept: Number(isKept),
     isWithdrawn: Number(isWithdrawn),
+    revision: 1,
   };
 }

@@ -8,10 +8,11 @@ import { consoleCall } from '../../../session/console-call.ts';
 import { RestoredNotice } from '../../drafts/draft-notices.tsx';
 import { useFormDraft } from '../../drafts/use-form-draft.ts';
 import { ConsoleForm, SubmitButton } from '../../ui/console-form.tsx';
+import { FormConflict } from '../../ui/edit-conflict.tsx';
 import { fieldErrorsOf, leafName } from '../../ui/failure-text.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useEditSubmit } from '../../ui/use-edit-submit.ts';
 import { useValidateOnBlur } from '../../ui/use-validate-on-blur.ts';
 
 export function FileTextsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {
@@ -22,11 +23,21 @@ export function FileTextsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
     ...useValidateOnBlur(),
     validate: { name: (name) => (name.trim() === '' ? t('files.words.nameRequired') : null) },
   });
+  const ofLanguage = (text: 'alt' | 'caption', language: 'en' | 'ja') =>
+    t('files.words.ofLanguage', { text: t(`files.words.${text}`), language: t(`files.words.${language}`) });
+  const labels = {
+    name: t('files.words.name'),
+    altEn: ofLanguage('alt', 'en'),
+    altJa: ofLanguage('alt', 'ja'),
+    captionEn: ofLanguage('caption', 'en'),
+    captionJa: ofLanguage('caption', 'ja'),
+  };
   const draft = useFormDraft(`file.${fileId}`, form);
 
-  const { failure, submit } = useSubmit({
+  const { failure, submit, conflict } = useEditSubmit<FileTexts, AdminFile>({
     form,
-    draft: { finish: draft.discard },
+    draft: { finish: draft.discard, discard: draft.discard },
+    valuesOf: textsOf,
     isNew: false,
     fields: ['name', 'altEn', 'altJa', 'captionEn', 'captionJa'],
     save,
@@ -75,6 +86,13 @@ export function FileTextsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
           form={form}
         />
         <FormFailure text={failure} />
+        {conflict && (
+          <FormConflict
+            conflict={conflict}
+            labelOf={(field) => labels[field]}
+            textOf={(field, values) => values[field]}
+          />
+        )}
         <div className="form-actions">
           <SubmitButton>{t('action.save')}</SubmitButton>
         </div>
@@ -124,31 +142,38 @@ interface FileTexts {
   readonly altJa: string;
   readonly captionEn: string;
   readonly captionJa: string;
+  readonly revision: number;
 }
 
 const MAX_LENGTHS = { name: 128, altEn: 500, altJa: 500, captionEn: 1000, captionJa: 1000 } as const;
 
-export function textsOf({ name, alt, caption }: Pick<AdminFile, 'name' | 'alt' | 'caption'>): FileTexts {
+export function textsOf({
+  name,
+  alt,
+  caption,
+  revision,
+}: Pick<AdminFile, 'name' | 'alt' | 'caption' | 'revision'>): FileTexts {
   return {
     name,
     altEn: alt.en ?? '',
     altJa: alt.ja ?? '',
     captionEn: caption.en ?? '',
     captionJa: caption.ja ?? '',
+    revision,
   };
 }
 
 /**
- * Returns the changed texts only, so that concurrent changes of other texts survive. An empty text deletes one;
- * undefined means no change.
+ * Returns the changed texts only. An empty text deletes one; undefined means no change.
  */
 export function toFileUpdate(texts: FileTexts, read: FileTexts): FileUpdate | undefined {
-  const text = (name: keyof FileTexts) => (texts[name] === read[name] ? undefined : texts[name]);
+  const text = (name: Exclude<keyof FileTexts, 'revision'>) => (texts[name] === read[name] ? undefined : texts[name]);
   const name = text('name');
   const alt = wordingOf(text('altEn'), text('altJa'));
   const caption = wordingOf(text('captionEn'), text('captionJa'));
   if (name === undefined && !alt && !caption) return undefined;
-  return { ...(name !== undefined && { name }), ...(alt && { alt }), ...(caption && { caption }) };
+  const { revision } = texts;
+  return { ...(name !== undefined && { name }), ...(alt && { alt }), ...(caption && { caption }), revision };
 }
 
 function wordingOf(en: string | undefined, ja: string | undefined): Wording | undefined {

@@ -16,6 +16,7 @@ const file: AdminFile = {
   updatedAt: null,
   uploadedAt: '2026-11-21T00:00:00Z',
   version: 1,
+  revision: 1,
   width: 3,
   height: 2,
   isAnimated: false,
