@@ -26,7 +26,7 @@ import { keysOf } from '#testing/stored-content.ts';
 import { checkClockSkew } from './doctor/check-addresses.ts';
 import { checkNotifications } from './doctor/check-database.ts';
 import { checkEnvironment } from './doctor/check-environment.ts';
-import { checkNode } from './doctor/check-machine.ts';
+import { checkFolders, checkNode } from './doctor/check-machine.ts';
 import { examine } from './doctor/examine.ts';
 
 const urlOf = (target: DatabaseTarget) => (target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url);
@@ -267,6 +267,18 @@ test('doctor reports an old Node.js and clock skew', () => {
   expect(checkClockSkew(new Date('2026-11-21T10:02:00Z'), now, 'the server')).toMatchObject([
     { state: 'problem', what: 'The clock of this machine is 120 seconds behind that of the server.' },
   ]);
+});
+
+test.for([
+  { factor: 2, state: 'warning', says: /^The disk of the folder .* is filling up: [0-9.]+ [GM]B are free\.$/ },
+  { factor: 20, state: 'problem', says: /^The disk of the folder .* is almost full: [0-9.]+ [GM]B are free\.$/ },
+])('doctor reports a limit of $factor times the free space as a $state', async ({ factor, state, says }) => {
+  const config = await loadConfig({ DATA_DIR: await temporaryFolder() }, '/nonexistent');
+  const findings = await checkFolders(config, ({ freeBytes }) => freeBytes * factor);
+  expect(findings.length).toBeGreaterThan(0);
+  for (const finding of findings) {
+    expect(finding).toEqual({ state, what: expect.stringMatching(says), fix: expect.stringMatching(/^Free up space/) });
+  }
 });
 
 test('doctor lists invalid settings and rejects unknown options', async () => {

@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { RESERVED_POST_SLUGS } from '#contract/slugs.ts';
+import { readersAllowList } from '#server/rendering/allow-list.ts';
 import accountEn from '../web/i18n/account/en.json' with { type: 'json' };
 import accountJa from '../web/i18n/account/ja.json' with { type: 'json' };
 import commentsEn from '../web/i18n/comments/en.json' with { type: 'json' };
@@ -96,3 +97,15 @@ function textsOf(catalogue: object, prefix = ''): Map<string, string> {
 function valuesIn(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name ?? '').toSorted();
 }
+
+test.for([
+  ['en', consoleEn],
+  ['ja', consoleJa],
+] as const)("the editor's help names the attributes that links keep, in %s", ([, { posts }]) => {
+  const kept = readersAllowList.attributes?.a?.map((attribute) => String([attribute].flat()[0])) ?? [];
+  const names = kept.filter((name) => !name.startsWith('data')).map((name) => (name === 'className' ? 'class' : name));
+  expect(names).toContain('class');
+  for (const { help } of [posts.modes.rawHtml, posts.modes.text]) {
+    for (const name of [...names, 'title']) expect(help).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+});

@@ -15,16 +15,19 @@ export function checkNode(version = process.versions.node): Finding {
     : problem(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
 }
 
-export async function checkFolders({ dataDir, database, storage }: Config): Promise<Finding[]> {
+export async function checkFolders(
+  { dataDir, database, storage }: Pick<Config, 'dataDir' | 'database' | 'storage'>,
+  limitOf = lowSpaceOf,
+): Promise<Finding[]> {
   const named = new Map([
     ...(database.engine === 'sqlite' ? ([[dirname(database.path), 'DATABASE_URL']] as const) : []),
     ...(storage.kind === 'disk' ? ([[storage.folder, 'STORAGE_URL']] as const) : []),
     [dataDir, 'DATA_DIR'],
   ]);
-  return Promise.all([...named].map(([folder, source]) => checkFolder(folder, source)));
+  return Promise.all([...named].map(([folder, source]) => checkFolder(folder, source, limitOf)));
 }
 
-async function checkFolder(folder: string, source: string): Promise<Finding> {
+async function checkFolder(folder: string, source: string, limitOf: typeof lowSpaceOf): Promise<Finding> {
   const there = nearestExisting(folder);
   try {
     if (!statSync(there).isDirectory()) throw new Error('It is not a folder');
@@ -38,7 +41,7 @@ async function checkFolder(folder: string, source: string): Promise<Finding> {
   const space = await readDiskSpace(there);
   const freeSpace = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
   const fix = 'Free up space: nothing can be saved once the disk is full.';
-  const low = space ? lowSpaceOf(space) : 0;
+  const low = space ? limitOf(space) : 0;
   const free = space?.freeBytes ?? 0;
   if (free < low / 10) return problem(`The disk of the folder ${folder} is almost full: ${freeSpace}.`, fix);
   if (free < low) return warning(`The disk of the folder ${folder} is filling up: ${freeSpace}.`, fix);
