@@ -11,7 +11,7 @@ import { TEMPLATE_DATABASE } from './postgres-server.ts';
 interface ReusedDatabase {
   readonly name: string;
   readonly url: string;
-  /** By lock timeout, which the two pools of a database differ in. */
+  /** Keyed by lock timeout, which the two pools of a database differ in. */
   readonly pools: Map<number | undefined, pg.Pool>;
 }
 
