@@ -187,10 +187,13 @@ test('returns an error for uploads rejected by another process', async () => {
   const reservation = await reserve(editor);
   const held = { state: 'checking', bytes: PNG, claimedUntil: '2026-11-21T04:44:00Z' };
   const uploadId = await leftBehind(app, reservation, held);
+  // Otherwise the deletion may come first on another connection.
+  const isRead = new Promise<void>((resolve) => app.database.onQuery(() => resolve()));
   const rejected = expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({
     status: 400,
     body: { message: 'Upload failed' },
   });
+  await isRead;
   await app.database.writer.deleteFrom('files').execute();
   await rejected;
   await expect(completeUpload(app.tools, uploadId)).rejects.toMatchObject({ status: 410 });
