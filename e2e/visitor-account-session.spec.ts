@@ -111,9 +111,12 @@ test('sign-in reports an unreachable server', { tag: '@extended' }, async ({ pag
   await page.route('**/identity/', (route) => route.abort());
   await page.getByLabel('Password', { exact: true }).fill('some password');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Network error. Your text is still here. Check your connection and try again.', {
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error. Your text is still here. Check your connection and try again.',
+    {
+      timeout: 20_000,
+    },
+  );
 });
 
 test('text typed before hydration is submitted', { tag: '@extended' }, async ({ page, request, product }) => {

@@ -192,9 +192,7 @@ test('preview of a hidden post needs its token, bypasses caches', async ({ page,
     return (await callAs(admin, 'GET', `/admin${path}`)) as { previewToken: string };
   });
   const preview = await page.goto(`${path}?token=${previewToken}`);
-  await expect(page.getByRole('note')).toHaveText(
-    'This post is hidden from lists. Readers need its URL to open it.',
-  );
+  await expect(page.getByRole('note')).toHaveText('This post is hidden from lists. Readers need its URL to open it.');
   expect(preview?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
   await expect(page.locator('.share')).toHaveCount(0);
   await page.goto(`${path}?token=0000`);
