@@ -1,23 +1,7 @@
-import type { Kysely } from 'kysely';
+import { revisionColumns } from './revision-columns.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: migrations do not use the current schema types
-type AnyDatabase = Kysely<any>;
-
-const COLUMNS: readonly [table: string, column: string][] = [
+export const { up, down } = revisionColumns([
   ['files', 'revision'],
   // `users.rights_revision` counts changes of the role and the services.
   ['users', 'notes_revision'],
-];
-
-export async function up(db: AnyDatabase): Promise<void> {
-  for (const [table, name] of COLUMNS) {
-    await db.schema
-      .alterTable(table)
-      .addColumn(name, 'integer', (column) => column.notNull().defaultTo(1))
-      .execute();
-  }
-}
-
-export async function down(db: AnyDatabase): Promise<void> {
-  for (const [table, name] of COLUMNS) await db.schema.alterTable(table).dropColumn(name).execute();
-}
+]);
