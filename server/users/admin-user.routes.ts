@@ -33,7 +33,7 @@ export function adminUserRoutes(api: Api, tools: UserTools): void {
   api.implement(adminUserApi.create, ({ body, ...administrator }) => inviteUser(tools, administrator, body));
 
   api.implement(adminUserApi.update, async ({ params, body, ...administrator }) => {
-    const { revision: _, ...change } = body;
+    const { revision: _, notesRevision: __, ...change } = body;
     const isEmpty = Object.values(change).every((value) => value === undefined);
     if (isEmpty) throw badRequest(messages.dataEmpty);
     return { ...done, ...(await changeRights(tools, administrator, params.username, body)) };

@@ -61,7 +61,9 @@ test('adding or removing a service twice changes nothing', async () => {
   await save({ addServiceIds: ['news'], removeServiceIds: ['shop'] });
   expect(await read()).toMatchObject({ acceptServiceIds: ['blog', 'news'], revision: 1 });
   expect((await save({ addServiceIds: ['none'] })).status).toBe(400);
-  expect((await save({ revision: 1 })).json).toEqual({ message: 'Data is empty' });
+  for (const body of [{ revision: 1 }, { notesRevision: 1 }]) {
+    expect((await save(body)).json).toEqual({ message: 'Data is empty' });
+  }
 });
 
 test("creating a service increments its creator's rights revision", async () => {
