@@ -112,7 +112,7 @@ test('sign-in reports an unreachable server', { tag: '@extended' }, async ({ pag
   await page.getByLabel('Password', { exact: true }).fill('some password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    'Network error. Your text is still here. Check your connection and try again.',
+    'Network error. What you typed is still here. Check your connection and try again.',
     {
       timeout: 20_000,
     },

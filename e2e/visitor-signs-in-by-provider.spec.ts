@@ -8,7 +8,7 @@ const words = {
   'en-US': {
     with: 'Continue with Acme',
     greeting: 'Hello, Hana Sato',
-    denied: 'You canceled the sign-in. Nothing changed.',
+    denied: 'The sign-in was canceled. Nothing changed.',
     taken: 'This account is already associated with another user',
     expired: 'That took too long or was started in another browser. Please try again.',
     back: 'Back to sign-in',

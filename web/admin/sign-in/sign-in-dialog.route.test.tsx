@@ -58,7 +58,7 @@ testInLanguages([
   ['en', 'Sign in again', 'Your session has ended. Sign in to continue. Nothing is lost.'],
   [
     ...(['ja', 'もう一度サインイン'] as const),
-    'サインインの有効期限が切れました。入力した内容は失われていません。もう一度サインインすると、続きから操作できます。',
+    'サインアウトされました。入力した内容は失われていません。もう一度サインインすると、続きから操作できます。',
   ],
 ] as const)('asks to sign in over the screen, in %s', async ([language, title, text]) => {
   const { api, address } = await openLost({ language });
