@@ -33,7 +33,7 @@ export const AdminFile = z
     /** `null` until the upload is complete. */
     uploadedAt: Instant.nullable(),
     version: z.int(),
-    /** Incremented by every change of the name, the texts or the state. */
+    /** Incremented by changes in the library: name, texts, keeping, removing and restoring. */
     revision: z.int(),
     /** Pixels; `null` for files that are not images. */
     width: z.int().nullable(),

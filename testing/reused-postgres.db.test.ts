@@ -16,7 +16,7 @@ async function nameOf({ engine, reader }: Database): Promise<string | undefined>
   return rows[0]?.name;
 }
 
-test('a database is empty after the rows of another test, and protects the audit log', async () => {
+test('rows of another test are deleted, and the audit log stays protected', async () => {
   const entry = { entryId: '1', at: new Date().toISOString(), action: 'a', actorKind: 'user', details: '{}' } as const;
   const names: unknown[] = [];
   const insert = async (database: Database) => {
@@ -31,7 +31,7 @@ test('a database is empty after the rows of another test, and protects the audit
   expect(names[0]).toBe(names[1]);
 });
 
-test('a database whose schema a test changed is not used again', async () => {
+test('changed schema prevents reuse of the database', async () => {
   await useDatabase(({ writer }) => sql`create table added (id integer)`.execute(writer));
   await useDatabase(({ writer }) => sql`create table added (id integer)`.execute(writer));
 });

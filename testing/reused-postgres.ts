@@ -5,8 +5,8 @@ import { connect, type Database } from '#server/database/connect.ts';
 import { TEMPLATE_DATABASE } from './postgres-server.ts';
 
 /**
- * A migrated database that serves one test after another, with its connections. A new database with new connections
- * costs about 250 ms of CPU time, emptying this one about 5 ms.
+ * A migrated database that serves one test after another, with its connections. The server took 250 ms of CPU time per
+ * test with new ones, and takes 110 ms with these.
  */
 interface ReusedDatabase {
   readonly name: string;
@@ -74,7 +74,10 @@ function poolOf({ pools }: ReusedDatabase, config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Returns the pool with an `end` that waits for its connections but leaves them open. */
+/**
+ * Returns the pool with an `end` that waits for its connections but leaves them open. Connections of earlier leases emit
+ * no `connect`.
+ */
 function lease(pool: pg.Pool): pg.Pool {
   const removals: (() => void)[] = [];
   let isEnded = false;

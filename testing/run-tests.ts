@@ -14,7 +14,7 @@ import { EXTENDED } from './tiers.ts';
  * playwright` restricts the run to one runner, and `--shard 1/3` runs a part of the journeys.
  */
 
-/** Several times the usual duration: only ends a run with a test that blocks its thread, which no timeout of the test can. */
+/** At least twice the usual duration: only ends a run with a test that blocks its thread, which no timeout of the test can. */
 const RUN_LIMIT_MS = 40 * 60_000;
 
 const root = join(import.meta.dirname, '..');

@@ -15,10 +15,7 @@ export function checkNode(version = process.versions.node): Finding {
     : problem(`Node.js ${version} is too old.`, `Install Node.js ${OLDEST_NODE} or later.`);
 }
 
-export async function checkFolders(
-  { dataDir, database, storage }: Pick<Config, 'dataDir' | 'database' | 'storage'>,
-  limitOf = lowSpaceOf,
-): Promise<Finding[]> {
+export async function checkFolders({ dataDir, database, storage }: Config, limitOf = lowSpaceOf): Promise<Finding[]> {
   const named = new Map([
     ...(database.engine === 'sqlite' ? ([[dirname(database.path), 'DATABASE_URL']] as const) : []),
     ...(storage.kind === 'disk' ? ([[storage.folder, 'STORAGE_URL']] as const) : []),

@@ -39,7 +39,7 @@ export interface FileRow {
   altJa: string;
   captionEn: string;
   captionJa: string;
-  /** Number of the state of the fields that editors change. */
+  /** Counts changes in the library, not those of the bytes, which `version` counts. */
   revision: number;
 }
 

@@ -54,15 +54,8 @@ async function store(
   change: FileChange,
 ): Promise<FileRow> {
   const now = clock.now();
-  await updateFile(
-    trx,
-    { serviceId, fileId },
-    {
-      ...change,
-      updatedAt: toInstant(now),
-      revision: revision + 1,
-    },
-  );
+  const values = { ...change, updatedAt: toInstant(now), revision: revision + 1 };
+  await updateFile(trx, { serviceId, fileId }, values);
   const isVisible = VISIBLE_FIELDS.some((name) => name in change);
   if (isVisible) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
   const file = await findFile(trx, serviceId, fileId);
