@@ -125,6 +125,26 @@ for (const locale of ['en-US', 'ja-JP'] as const) {
       });
     });
 
+    test('menu opened before hydration stays open', async ({ page }) => {
+      const scripts = Promise.withResolvers<void>();
+      await page.route('**/*.js', async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.setViewportSize(PHONE);
+      await page.goto('/posts/news', { waitUntil: 'commit' });
+      const burger = page.locator('.site-burger');
+      await burger.locator('summary').click();
+      scripts.resolve();
+      await page.waitForLoadState('networkidle');
+      await expect(burger).toHaveAttribute('open');
+      // Only a hydrated page closes the menu by Escape.
+      await expect(async () => {
+        await page.keyboard.press('Escape');
+        await expect(burger).not.toHaveAttribute('open', { timeout: 500 });
+      }).toPass();
+    });
+
     test('changes language and colors and keeps the typed text', async ({ page }) => {
       await page.goto('/posts/news');
       const search = page.locator('.site-search input');

@@ -153,10 +153,14 @@ function ServiceName({ service: { serviceId, label, logoUrl = '' } }: { service:
 
 function useClosedWhenLeft(details: RefObject<HTMLDetailsElement | null>, header: RefObject<HTMLElement | null>): void {
   const { pathname, search, hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu
+  const here = `${pathname}${search}${hash}`;
+  const shown = useRef(here);
   useEffect(() => {
+    // Readers may have opened the menu before hydration.
+    if (shown.current === here) return;
+    shown.current = here;
     if (details.current) details.current.open = false;
-  }, [details, pathname, search, hash]);
+  }, [details, here]);
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
       if (details.current?.open && target instanceof Node && !header.current?.contains(target)) {
