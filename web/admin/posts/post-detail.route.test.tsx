@@ -321,7 +321,7 @@ test('saving again regenerates a failed static file', async () => {
   const written = staticFile({ state: 'written', uploadedAt: '2026-11-04T12:00:00Z' });
   api.answer(adminPostApi.update, adminPost(live)).answer(postCacheApi.find, written);
   await user.click(main().getByRole('button', { name: 'Save again' }));
-  await main().findByText(/^Created/);
+  await expect.poll(() => fact(opened, 'Static file')?.textContent).toMatch(/^Created November 4, 2026/);
   expect(api.sent(adminPostApi.update)).toMatchObject([{ body: { title: 'A tour', revision: 3 } }]);
 });
 
