@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { adminCommentApi } from '#contract/admin-comments.ts';
 import { adminPostApi, type PostCreation } from '#contract/admin-posts.ts';
+import { adminTagApi } from '#contract/admin-tags.ts';
 import { type Call, createApiClient } from '#contract/api-client.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import { commentApi } from '#contract/comments.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { type AuthHeader, authHeaderOf } from '#contract/site-config.ts';
+import { webhookApi } from '#contract/webhooks.ts';
 import { deleteUser } from '#server/account/index.ts';
 import { createApiKey, deleteApiKeys } from '#server/api-keys/index.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
@@ -40,6 +42,9 @@ export interface Marker {
   readonly state: PostState | (typeof commentStates)[number];
 }
 
+/** Names of content by path parameter; `slug` is split by kind. */
+export type ContentNames = Readonly<Record<string, readonly string[]>>;
+
 export class MarkerData {
   readonly #tools: MarkerTools & { readonly audit: AuditLog };
   readonly #run = randomBytes(4).toString('hex');
@@ -47,8 +52,7 @@ export class MarkerData {
   readonly #keyIds: string[] = [];
   readonly #deletions: (() => Promise<unknown>)[] = [];
   readonly markers: Marker[] = [];
-  /** Content names by service, then by path parameter. */
-  readonly names: Record<ServiceOwner, Record<string, string>> = { own: {}, other: {} };
+  readonly names: Record<ServiceOwner, ContentNames> = { own: {}, other: {} };
 
   constructor(tools: MarkerTools) {
     this.#tools = { ...tools, audit: createAuditLog(tools) };
@@ -72,7 +76,7 @@ export class MarkerData {
       };
       await writeTransaction(database.writer, (trx) => createService(trx, { clock }, service));
     }
-    const author = this.#client(await this.#account('editor', ['own', 'other']));
+    const author = this.#client(await this.#account('admin', ['own', 'other']));
     for (const owner of ['own', 'other'] as const) await this.#fill(author, owner);
   }
 
@@ -131,15 +135,35 @@ export class MarkerData {
     };
     await call(adminPostGroupApi.create, { params, body: group });
     const contentId = postIds.published ?? '';
+    const commentIds: string[] = [];
     for (const state of commentStates) {
       const comment = { params: { ...params, contentId }, body: { body: this.#mark(owner, state) } };
       const { commentId, publishStatus } = await call(commentApi.create, comment);
       const named = { ...params, commentId };
+      commentIds.push(commentId);
       if (state === 'deleted') await call(adminCommentApi.delete, { params: named });
       else if (state !== publishStatus)
         await call(adminCommentApi.changeStatus, { params: named, body: { publishStatus: state } });
     }
-    this.names[owner] = { idOrSlug: postIds.draft ?? '', postId: postIds.deleted ?? '', label: 'audit', contentId };
+    const tags = await call(adminTagApi.list, { params, query: {} });
+    const { webhookId } = await call(webhookApi.create, {
+      params,
+      body: { url: 'https://audit.invalid/', events: ['post.published'], isEnabled: false },
+    });
+    this.names[owner] = {
+      postSlug: [this.slug('published')],
+      categorySlug: [category],
+      groupSlug: [group.slug],
+      label: ['audit'],
+      contentId: [contentId],
+      idOrSlug: Object.values(postIds),
+      postId: postIds.deleted ? [postIds.deleted] : [],
+      commentId: commentIds,
+      tagId: tags.map(({ tagId }) => tagId),
+      webhookId: [webhookId],
+      username: this.#usernames.slice(0, 1),
+      revision: ['1'],
+    };
   }
 
   async #account(role: 'admin' | 'editor' | 'viewer' | 'normal', services: readonly ServiceOwner[]) {

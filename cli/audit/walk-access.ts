@@ -9,7 +9,7 @@ import {
   type Outcome,
   type ServiceOwner,
 } from './expected-access.ts';
-import { type Marker, type MarkerData, type PostState, postStates } from './marker-data.ts';
+import { type ContentNames, type Marker, type MarkerData, type PostState, postStates } from './marker-data.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -29,8 +29,8 @@ interface Reply {
 
 /**
  * Makes every API call as every kind of caller, on the caller's own service and on another one, and compares the status
- * with `docs/permissions.md`. Reads use the content of `data`; writes use nonexistent names, so that only the access
- * rule decides. No response may contain content that the caller must not see.
+ * with `docs/permissions.md`. Reads, and writes that must be rejected, name the content of `data` in each of its states;
+ * writes that are allowed use nonexistent names. No response may contain content that the caller must not see.
  */
 export async function* walkAccess(url: string, data: MarkerData): AsyncGenerator<WalkedCaller> {
   for (const caller of callers) {
@@ -66,15 +66,23 @@ class CallerWalk {
   async callEndpoints(): Promise<void> {
     for (const endpoint of endpoints) {
       for (const owner of isAboutService(endpoint) ? (['own', 'other'] as const) : (['own'] as const)) {
-        const expected = expectedOutcome(endpoint, this.#caller, owner);
-        const reply = await this.#send(endpoint.method, this.#pathOf(endpoint, owner), {
-          headers: await this.#headersFor(endpoint, expected),
-          ...(endpoint.body && { body: {} }),
-        });
-        this.#compare(`${nameOf(endpoint)} (${owner} service)`, reply, expected);
-        const isList = endpoint.access.level === 'public' && !endpoint.path.endsWith('/:slug');
-        this.#searchMarkers(`${nameOf(endpoint)} (${owner} service)`, reply, isList);
+        await this.#callEndpoint(endpoint, owner);
       }
+    }
+  }
+
+  async #callEndpoint(endpoint: Endpoint, owner: ServiceOwner): Promise<void> {
+    const expected = expectedOutcome(endpoint, this.#caller, owner);
+    const name = `${nameOf(endpoint)} (${owner} service)`;
+    const isList = endpoint.access.level === 'public' && !endpoint.path.endsWith('/:slug');
+    const changesData = endpoint.method !== 'GET' && expected === 'allowed';
+    for (const path of this.#pathsOf(endpoint, changesData ? {} : this.#data.names[owner], owner)) {
+      const reply = await this.#send(endpoint.method, path, {
+        headers: await this.#headersFor(endpoint, expected),
+        ...(endpoint.body && { body: {} }),
+      });
+      this.#compare(name, reply, expected);
+      this.#searchMarkers(name, reply, isList);
     }
   }
 
@@ -114,21 +122,20 @@ class CallerWalk {
     return endsItself ? this.#data.headersOf(this.#caller) : this.#headers;
   }
 
-  #pathOf({ path, params, method }: Endpoint, owner: ServiceOwner): string {
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-      if (name === 'serviceId') return this.#data.serviceId(owner);
-      const existing = method === 'GET' ? this.#existingName(path, name, owner) : undefined;
-      const value = [existing, ...UNKNOWN].find((each) => each && params?.shape[name]?.safeParse(each).success);
-      if (value === undefined) throw new Error(`No value fits ${name} of ${path}`);
-      return value;
-    });
-    return `/api${filled}`;
-  }
-
-  #existingName(path: string, name: string, owner: ServiceOwner): string | undefined {
-    if (name !== 'slug') return this.#data.names[owner][name];
-    if (path.includes('/groups/')) return 'audit-group';
-    return path.includes('/categories/') ? 'audit-category' : this.#data.slug('published');
+  /** Paths with the given values of the parameters, or with a nonexistent one where none is given. */
+  #pathsOf({ path, params }: Endpoint, names: ContentNames, owner: ServiceOwner): string[] {
+    const pathWith = (at: number) =>
+      path.replace(/:(\w+)/g, (_, name: string) => {
+        if (name === 'serviceId') return this.#data.serviceId(owner);
+        const values = names[name === 'slug' ? slugKind(path) : name] ?? [];
+        const value = [values[at % values.length], ...UNKNOWN].find(
+          (each) => each && params?.shape[name]?.safeParse(each).success,
+        );
+        if (value === undefined) throw new Error(`No value fits ${name} of ${path}`);
+        return `${value}`;
+      });
+    const most = Math.max(...Object.values(names).map(({ length }) => length), 1);
+    return [...new Set(Array.from({ length: most }, (_, at) => `/api${pathWith(at)}`))];
   }
 
   async #send(
@@ -175,6 +182,11 @@ const readsDrafts: readonly CallerKind[] = ['admin', 'editor', 'viewer', 'key: w
 
 /** Names that do not exist; a path parameter takes the first one that its schema accepts. */
 const UNKNOWN = ['unheard-of', '01ksx3v9d0q8e7m2k4n6p8r1st', '0b9e7f6a-3d52-4d8e-9d6b-3f1f3c6d2a11', '404'];
+
+function slugKind(path: string): keyof ContentNames {
+  if (path.includes('/groups/')) return 'groupSlug';
+  return path.includes('/categories/') ? 'categorySlug' : 'postSlug';
+}
 
 function isPublic(state: PostState): boolean {
   return state === 'published' || state === 'hidden';
