@@ -1,10 +1,10 @@
-import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import { loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/process/open-database.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { breakableSqlite } from '#testing/breakable-sqlite.ts';
 import { callPool } from '#testing/call-pool.ts';
 import { blankDatabase, testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
@@ -106,52 +106,6 @@ test('user pool returns 503 when the disk is full', async () => {
   }
   expect(answers).toContainEqual([503, { __type: 'InternalErrorException', message: messages.storageFull }]);
 });
-
-interface FieldError {
-  readonly errcode: number;
-  readonly rollsBack: boolean;
-}
-
-function breakableSqlite() {
-  const databases = new WeakMap<StatementSync, DatabaseSync>();
-  let beforeEach: (statement: StatementSync, database: DatabaseSync | undefined) => void = () => {};
-  const { prepare } = DatabaseSync.prototype;
-  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text) {
-    const statement = prepare.call(this, text);
-    databases.set(statement, this);
-    return statement;
-  });
-  const spies = (['run', 'all'] as const).map((name) => {
-    const real = StatementSync.prototype[name] as (...given: unknown[]) => never;
-    return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...given) {
-      beforeEach(this, databases.get(this));
-      return real.apply(this, given);
-    });
-  });
-  onTestFinished(() => {
-    for (const spy of [prepared, ...spies]) spy.mockRestore();
-  });
-  return {
-    /** Returns an array that will contain the failed statement. */
-    failAt(position: number, { errcode, rollsBack }: FieldError, start = /^begin/i) {
-      const failed: string[] = [];
-      let [writer, at]: [DatabaseSync | undefined, number] = [undefined, -1];
-      beforeEach = (statement, database) => {
-        if (start.test(statement.sourceSQL)) writer ??= database;
-        if (!writer || database !== writer || failed.length > 0) return;
-        at += 1;
-        if (at !== position) return;
-        failed.push(statement.sourceSQL);
-        if (rollsBack && writer.isTransaction) writer.exec('rollback');
-        throw Object.assign(new Error('the disk fails'), { code: 'ERR_SQLITE_ERROR', errcode });
-      };
-      return failed;
-    },
-    work() {
-      beforeEach = () => {};
-    },
-  };
-}
 
 test.for([
   ['a full disk', { errcode: 13, rollsBack: true }, messages.storageFull],
