@@ -81,17 +81,17 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
         await saveEnabled(trx, user.username, { isEnabled, updatedAt: nowOf(pool) });
         if (!isEnabled) await endSessions(trx, pool, user);
       }),
-    resetPassword: async (username, caller) => {
-      await change(pool, username, (trx, user) => resetUser(trx, pool, user, caller));
-      await clearFailures(pool, username);
-    },
-    setPassword: async (username, password, { isPermanent }) => {
-      await change(pool, username, async (trx, user) => {
+    resetPassword: (username, caller) =>
+      change(pool, username, async (trx, user) => {
+        await resetUser(trx, pool, user, caller);
+        await clearFailures(pool, username, trx);
+      }),
+    setPassword: (username, password, { isPermanent }) =>
+      change(pool, username, async (trx, user) => {
         requireGoodPassword(password, user, false);
         await savePassword(trx, pool, user, { password, status: isPermanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
-      });
-      await clearFailures(pool, username);
-    },
+        await clearFailures(pool, username, trx);
+      }),
     disableMfa: (username, { language }) =>
       change(pool, username, async (trx, { verifiedEmail: to, ...user }) => {
         await clearTotp(trx, user.username);
@@ -99,10 +99,11 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
         if (to !== null) await pool.mailer.send({ to, language, kind: 'mfa-disabled', values: {} }, trx);
       }),
     signOutEverywhere: (username) => change(pool, username, (trx, user) => endSessions(trx, pool, user)),
-    delete: async (username) => {
-      await change(pool, username, (trx, user) => deletePoolUser(trx, user.username));
-      await clearFailures(pool, username);
-    },
+    delete: (username) =>
+      change(pool, username, async (trx, user) => {
+        await deletePoolUser(trx, user.username);
+        await clearFailures(pool, username, trx);
+      }),
   };
 }
 

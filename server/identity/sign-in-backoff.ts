@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { toClientKey, toSubnetKey } from '../http/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -115,8 +116,12 @@ export async function clearAttempt(pool: UserPool, attempt: Attempt): Promise<vo
   });
 }
 
-export async function clearFailures(pool: UserPool, name: string): Promise<void> {
-  await deleteFailures(pool.database.writer, nameKeyOf(pool, name));
+export async function clearFailures(
+  pool: UserPool,
+  name: string,
+  db: Db | Transaction<Tables> = pool.database.writer,
+): Promise<void> {
+  await deleteFailures(db, nameKeyOf(pool, name));
 }
 
 /** Hashed, because a password may be typed into the name field. */
