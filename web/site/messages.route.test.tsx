@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ComponentProps, ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, type InitialEntry } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { commentApi } from '#contract/comments.ts';
@@ -29,6 +29,7 @@ import commentsJa from '../i18n/comments/ja.json' with { type: 'json' };
 import { createI18n } from '../i18n/i18n.ts';
 import { consoleConfig } from '../session/console-config.ts';
 import { storePendingSignUp } from '../session/sign-up.ts';
+import ResetRoute from './account/password/reset.route.tsx';
 import { DeleteRow, ExportRow } from './account/settings/data-rows.tsx';
 import { EmailRow } from './account/settings/email-row.tsx';
 import { PasswordRow } from './account/settings/password-row.tsx';
@@ -39,11 +40,12 @@ import { SessionsRow } from './account/settings/sessions-row.tsx';
 import { SignInSteps } from './account/sign-in/sign-in-steps.tsx';
 import SignUpRoute from './account/sign-up/sign-up.route.tsx';
 import VerifyRoute from './account/sign-up/verify.route.tsx';
+import SignInCompleteRoute from './account/signin-complete.route.tsx';
 import { VerificationStep } from './account/ui/verification-step.tsx';
 import { NamedErrorPage } from './errors/error-page.tsx';
 import type { CommentsData } from './posts/comments/load-comments.server.ts';
 import { Thread } from './posts/comments/thread.tsx';
-import { dismissToast, shownToasts, Toasts } from './ui/toasts.tsx';
+import { dismissToast, shownToasts, showToast, Toasts } from './ui/toasts.tsx';
 
 const ACCOUNT_TEXTS = { en: accountEn, ja: accountJa };
 const COMMENT_TEXTS = { en: commentsEn, ja: commentsJa };
@@ -56,7 +58,7 @@ interface Opened {
   readonly pool: FakePool;
 }
 
-async function open(part: ReactNode, language: Language, at = '/settings'): Promise<Opened> {
+async function open(part: ReactNode, language: Language, at: InitialEntry = '/settings'): Promise<Opened> {
   const api = fakeApi().answer(siteConfigApi.read, SITE_CONFIG);
   const pool = fakePool();
   const restoreFetch = replaceFetch(api, pool);
@@ -97,20 +99,20 @@ const internalError = () => {
   throw poolError('InternalErrorException');
 };
 
-function openSignUp(language: Language): Promise<Opened> {
-  const props = { loaderData: { providers: [] } } as unknown as ComponentProps<typeof SignUpRoute>;
+function openSignUp(language: Language, providers: readonly object[] = []): Promise<Opened> {
+  const props = { loaderData: { providers } } as unknown as ComponentProps<typeof SignUpRoute>;
   return open(<SignUpRoute {...props} />, language, '/signup');
 }
 
-function signUp(prepare: (opened: Opened) => void, isFilled = true): Trigger {
+const ADA = { email: 'ada@example.com', password: 'under the wave', name: 'Ada' };
+
+function signUp(prepare: (opened: Opened) => void, typed = ADA): Trigger {
   return async (language) => {
     const { action, field: labels } = ACCOUNT_TEXTS[language];
     const opened = await openSignUp(language);
     prepare(opened);
-    if (isFilled) {
-      await fillIn(opened.user, field(labels.email), 'ada@example.com');
-      await fillIn(opened.user, field(labels.password), 'under the wave');
-      await fillIn(opened.user, field(labels.name), 'Ada');
+    for (const name of ['email', 'password', 'name'] as const) {
+      await fillIn(opened.user, field(labels[name]), typed[name]);
     }
     await press(opened, action.register);
   };
@@ -160,14 +162,32 @@ function signOutEverywhere(answer: () => object): Trigger {
   };
 }
 
-async function changePassword(language: Language): Promise<void> {
-  const { action, field: labels } = ACCOUNT_TEXTS[language];
-  const opened = await open(<PasswordRow account={ACCOUNT} />, language, '/settings#password');
-  opened.pool.answer('ChangePassword', () => ({}));
-  await fillIn(opened.user, field(labels.currentPassword), 'the great wave');
-  await fillIn(opened.user, field(labels.newPassword), 'under the wave');
-  await fillIn(opened.user, field(labels.passwordAgain), 'under the wave');
-  await press(opened, action.save);
+function changePassword(answer: () => object): Trigger {
+  return async (language) => {
+    const { action, field: labels } = ACCOUNT_TEXTS[language];
+    const opened = await open(<PasswordRow account={ACCOUNT} />, language, '/settings#password');
+    opened.pool.answer('ChangePassword', answer);
+    await fillIn(opened.user, field(labels.currentPassword), 'the great wave');
+    await fillIn(opened.user, field(labels.newPassword), 'under the wave');
+    await fillIn(opened.user, field(labels.passwordAgain), 'under the wave');
+    await press(opened, action.save);
+  };
+}
+
+function openReset(language: Language): Promise<Opened> {
+  return open(<ResetRoute />, language, { pathname: '/signin/reset', state: { username: ADA.email } });
+}
+
+function resetPassword(again = ADA.password): Trigger {
+  return async (language) => {
+    const { field: labels, reset } = ACCOUNT_TEXTS[language];
+    const opened = await openReset(language);
+    reject(opened.pool, 'ConfirmForgotPassword', 'CodeMismatchException');
+    await fillIn(opened.user, field(labels.code), '123456');
+    await fillIn(opened.user, field(labels.newPassword), ADA.password);
+    await fillIn(opened.user, field(labels.passwordAgain), again);
+    await press(opened, reset.save);
+  };
 }
 
 async function finishSignUp(language: Language): Promise<void> {
@@ -185,13 +205,37 @@ async function followMailedLink(language: Language): Promise<void> {
   await press(opened, ACCOUNT_TEXTS[language].action.verify);
 }
 
-async function verifyEmail(language: Language): Promise<void> {
-  const { action, field: labels } = ACCOUNT_TEXTS[language];
-  const step = <VerificationStep username="ada" email="ada@example.com" onVerified={nothing} onBack={nothing} />;
-  const opened = await open(step, language);
-  reject(opened.pool, 'ConfirmSignUp', 'InternalErrorException');
-  await fillIn(opened.user, field(labels.code), '123456');
-  await press(opened, action.verify);
+function openVerification(language: Language): Promise<Opened> {
+  return open(
+    <VerificationStep username="ada" email="ada@example.com" onVerified={nothing} onBack={nothing} />,
+    language,
+  );
+}
+
+function verifyEmail(rejection: string): Trigger {
+  return async (language) => {
+    const { action, field: labels } = ACCOUNT_TEXTS[language];
+    const opened = await openVerification(language);
+    reject(opened.pool, 'ConfirmSignUp', rejection);
+    await fillIn(opened.user, field(labels.code), '123456');
+    await press(opened, action.verify);
+  };
+}
+
+async function resendCode(language: Language): Promise<void> {
+  const opened = await openVerification(language);
+  opened.pool.answer('ResendConfirmationCode', () => ({}));
+  await press(opened, ACCOUNT_TEXTS[language].action.resend);
+}
+
+function returnFromProvider(query: string): Trigger {
+  return async (language) => {
+    const { href } = location;
+    // The page reads the address of the browser, not of the router.
+    history.replaceState(null, '', `/signin/complete${query}`);
+    onTestFinished(() => history.replaceState(null, '', href));
+    await open(<SignInCompleteRoute />, language, '/signin/complete');
+  };
 }
 
 async function exportData(language: Language): Promise<void> {
@@ -271,7 +315,7 @@ const show =
 
 /** The specification prescribes the English texts. */
 const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[] = [
-  ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, false)],
+  ['Errors Exist', '入力内容にエラーがあります', signUp(nothing, { email: '', password: '', name: '' })],
   ['Values not updated', '変更されていません', saveName(nothing, ACCOUNT.name)],
   ['Same value', '現在と同じ値です', keepEmail],
   ['Update failed', '更新に失敗しました', saveName(({ pool }) => reject(pool, 'UpdateUserAttributes', 'Internal'))],
@@ -279,7 +323,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[]
   ['Service is unavailable', '現在サービスを利用できません', deleteAccount(fail(503, messages.unavailable))],
   ['Sign Out failed', 'サインアウトに失敗しました', signOutEverywhere(internalError)],
   ['Sign Up Failed', '登録に失敗しました', signUp(({ pool }) => reject(pool, 'SignUp', 'InternalErrorException'))],
-  ['Verify Email Failed', 'メールアドレスの確認に失敗しました', verifyEmail],
+  ['Verify Email Failed', 'メールアドレスの確認に失敗しました', verifyEmail('InternalErrorException')],
   ['Failed to get data from server', 'サーバーからデータを取得できませんでした', exportData],
   ['Failed to copy', 'コピーに失敗しました', copyCodes(true)],
   ['Sign In failed', 'サインインに失敗しました', signIn(({ pool }) => reject(pool, 'InitiateAuth', 'Internal'))],
@@ -327,7 +371,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[]
   ],
   ['Sign Up Completed', '登録が完了しました', finishSignUp],
   ['Email verification is complete', 'メールアドレスの確認が完了しました', followMailedLink],
-  ['Password updated', 'パスワードを更新しました', changePassword],
+  ['Password updated', 'パスワードを更新しました', changePassword(() => ({}))],
   ['Signed out', 'サインアウトしました', signOutEverywhere(() => ({}))],
   ['Deleted', '削除しました', deleteAccount()],
   ['Updated', '更新しました', saveName(nothing)],
@@ -338,9 +382,54 @@ const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[]
   ['Not Found', '見つかりません', show(<NamedErrorPage name="notfound" />)],
 ];
 
+const OTHER_MESSAGES: typeof MESSAGES = [
+  ['Input required', '入力してください', signUp(nothing, { ...ADA, name: '' })],
+  ['Email is not valid', 'メールアドレスの形式が正しくありません', signUp(nothing, { ...ADA, email: 'ada@nowhere' })],
+  ['At least 6 characters', '6文字以上で入力してください', signUp(nothing, { ...ADA, password: '12345' })],
+  ['Very strong', 'とても強い', signUp(nothing, { ...ADA, email: '', password: 'thirty-six views of Mount Fuji' })],
+  ['Continue with Acme', 'Acmeで続ける', (language) => openSignUp(language, [{ name: 'acme', label: 'Acme' }])],
+  [
+    ...(['This code is wrong or has already been used', 'コードが正しくないか、すでに使用されています'] as const),
+    verifyEmail('CodeMismatchException'),
+  ],
+  ['Email sent', 'メールを送信しました', resendCode],
+  [
+    ...([
+      'If ada@example.com belongs to an account, we emailed a code to it',
+      'ada@example.comのアカウントがある場合は、確認コードをメールでお送りしました',
+    ] as const),
+    openReset,
+  ],
+  [
+    ...(['This code is wrong or has already been used', 'コードが正しくないか、すでに使用されています'] as const),
+    resetPassword(),
+  ],
+  ['Passwords do not match', 'パスワードが一致しません', resetPassword('under the waves')],
+  [
+    ...(['This is not your current password', '現在のパスワードが正しくありません'] as const),
+    changePassword(() => {
+      throw poolError('NotAuthorizedException');
+    }),
+  ],
+  [
+    ...(['The sign-in was canceled', '連携がキャンセルされました'] as const),
+    returnFromProvider('?error=access_denied'),
+  ],
+  [
+    ...([
+      'That took too long or was started in another browser',
+      '有効期限が切れたか、別のブラウザーで操作が開始されています',
+    ] as const),
+    returnFromProvider('?code=somebody-elses&state=made-up'),
+  ],
+  ['Back to sign-in', 'サインインに戻る', returnFromProvider('?error=access_denied')],
+];
+
 testInLanguages(
   (['en', 'ja'] as const).flatMap((language) =>
-    MESSAGES.map(([en, ja, trigger]) => [language, language === 'en' ? en : ja, trigger] as const),
+    [...MESSAGES, ...OTHER_MESSAGES].map(
+      ([en, ja, trigger]) => [language, language === 'en' ? en : ja, trigger] as const,
+    ),
   ),
 )('shows in %s: %s', async ([language, text, trigger]) => {
   await trigger(language);
@@ -349,7 +438,17 @@ testInLanguages(
 });
 
 test('every message differs between English and Japanese', () => {
-  expect(MESSAGES.filter(([en, ja]) => en === ja)).toEqual([]);
+  expect([...MESSAGES, ...OTHER_MESSAGES].filter(([en, ja]) => en === ja)).toEqual([]);
+});
+
+testInLanguages([
+  ['en', 'Dismiss'],
+  ['ja', '閉じる'],
+])('toasts have a button that removes them, in %s', async ([language, name]) => {
+  const opened = await open(<p />, language);
+  act(() => showToast('Ink'));
+  await press(opened, name);
+  expect(screen.queryByText('Ink')).toBeNull();
 });
 
 test('401 page links to sign-in', async () => {

@@ -54,6 +54,13 @@ test('only branches with the current category are expanded', async () => {
   expect((await menuOf({ categories: TREE }, '/posts/news/categories/harbour')).includes(' open')).toBe(false);
 });
 
+test.for([
+  ['en', 'Subcategories of “Harbour”'],
+  ['ja', '「Harbour」のサブカテゴリー'],
+] as const)('branches are named in %s', async ([language, name]) => {
+  expect(await menuOf({ categories: TREE }, '/posts/news', language)).toContain(`aria-label="${name}"`);
+});
+
 test('Japanese tags have lang, the current one aria-current', async () => {
   const menu = await menuOf({ tags: ['墨と紙', 'ink'] }, '/posts/news/tags/%E5%A2%A8%E3%81%A8%E7%B4%99');
   expect(menu).toMatch(/<li lang="ja"><a aria-current="page"/);

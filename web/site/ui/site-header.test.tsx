@@ -2,12 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Language } from '#contract/site-config.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import type { ServiceData } from '../service/load-service.server.ts';
 import { PRODUCT, SiteContext } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 
-async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>, site = PRODUCT): Promise<string> {
+type Look = Pick<ServiceData, 'label' | 'logoUrl'>;
+
+async function headerOf(look: Look, site = PRODUCT, language: Language = 'en'): Promise<string> {
   const id = 'site/service/service-layout.route';
   const menu = { categories: [], tags: [], groups: [], hasMoreTags: false, hasMoreGroups: false, isIncomplete: false };
   const service: ServiceData = { serviceId: 'news', accent: undefined, ...look, menu };
@@ -17,7 +20,7 @@ async function headerOf(look: Pick<ServiceData, 'label' | 'logoUrl'>, site = PRO
     hydrationData: { loaderData: { [id]: service } },
   });
   return renderToStaticMarkup(
-    <I18nextProvider i18n={await createI18n('en')}>
+    <I18nextProvider i18n={await createI18n(language)}>
       <SiteContext value={site}>
         <RouterProvider router={router} />
       </SiteContext>
@@ -39,4 +42,14 @@ test('service named like the site shows only its logo', async () => {
 test("configured logo replaces the site's name", async () => {
   const header = await headerOf({ label: 'Harbour' }, { ...PRODUCT, logoUrl: '/site.svg' });
   expect(header).toMatch(/<img [^>]*src="\/site.svg" alt="Kawaraban"/);
+});
+
+test.for([
+  ['en', 'Menu', 'Site', '日本語'],
+  ['ja', 'メニュー', 'サイト', 'English'],
+] as const)('menu, navigation and language switch are named in %s', async ([language, menu, site, other]) => {
+  const header = await headerOf({ label: 'Harbour' }, PRODUCT, language);
+  expect(header).toContain(`</svg>${menu}</summary>`);
+  expect(header).toContain(`aria-label="${site}"`);
+  expect(header).toContain(`>${other}</button>`);
 });
