@@ -18,7 +18,10 @@ for (const [language, locale] of languages) {
     test('account pages are accessible, translated and fit in every look', async ({ page }) => {
       test.setTimeout(300_000);
       const problems: string[] = [];
-      const check = async (name: string) => void problems.push(...(await findPageProblems(page, name)));
+      const check = async (name: string) => {
+        await expect(page.locator('html'), name).toHaveAttribute('lang', locale);
+        problems.push(...(await findPageProblems(page, name)));
+      };
       for (const path of openPages) {
         await page.goto(path);
         await page.locator('main form button[type=submit]:enabled').waitFor();

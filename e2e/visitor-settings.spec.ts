@@ -213,37 +213,6 @@ test('account deletion asks for the email address', { tag: '@extended' }, async 
   await expect(dialog.getByText('This is not your email address')).toBeVisible();
 });
 
-test.describe('with ja-JP', { tag: '@extended' }, () => {
-  test.use({ locale: 'ja-JP' });
-
-  test('visitor changes settings in Japanese', async ({ page, person }) => {
-    await page.goto('/user');
-    await page.getByRole('banner').getByRole('link', { name: '設定' }).click();
-    await page.getByRole('link', { name: '変更：表示名' }).click();
-    await page.getByRole('textbox', { name: '表示名' }).fill('葛飾北斎');
-    await page.getByRole('button', { name: '保存' }).click();
-    await expect(page.getByText('更新しました', { exact: true })).toBeVisible();
-
-    await page.getByRole('link', { name: '変更：パスワード' }).click();
-    await page.getByLabel('現在のパスワード', { exact: true }).fill('ちがうパスワード');
-    await page.getByLabel('新しいパスワード', { exact: true }).fill('冨嶽三十六景の波');
-    await page.getByLabel('新しいパスワード（確認）', { exact: true }).fill('冨嶽三十六景の波');
-    await page.getByRole('button', { name: '保存' }).click();
-    await expect(page.getByText('現在のパスワードが正しくありません')).toBeVisible();
-    await page.getByLabel('現在のパスワード', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: '保存' }).click();
-    await expect(page.getByText('パスワードを更新しました')).toBeVisible();
-
-    await page.getByRole('button', { name: 'すべての端末からサインアウト' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'すべての端末からサインアウト' }).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByText('サインアウトしました')).toBeVisible();
-    await page.goto('/signin');
-    await enterCredentials(page, { ...person, password: '冨嶽三十六景の波' });
-    await expect(page.getByText('葛飾北斎さん、こんにちは')).toBeVisible();
-  });
-});
-
 async function changeEmail(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('New email', { exact: true }).fill(email);
   await page.getByLabel('Current password', { exact: true }).fill(password);
