@@ -12,6 +12,7 @@ for (const [language, locale] of languages) {
       for (const { name, path } of publicPages) {
         await page.goto(path);
         await expect(page.locator('main h1').first(), name).toBeVisible();
+        await expect(page.locator('html'), name).toHaveAttribute('lang', locale);
         problems.push(...(await findPageProblems(page, name)));
       }
       expect(problems).toEqual([]);

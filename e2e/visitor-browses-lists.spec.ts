@@ -46,7 +46,6 @@ const test = base.extend<{ lists: undefined }>({
 const visits = [
   { reader: english, javaScriptEnabled: true, viewport: { width: 1280, height: 900 }, tag: [] },
   { reader: japanese, javaScriptEnabled: false, viewport: { width: 320, height: 800 }, tag: ['@extended'] },
-  { reader: japanese, javaScriptEnabled: true, viewport: { width: 390, height: 800 }, tag: ['@extended'] },
 ] as const;
 
 for (const { reader, tag, viewport, javaScriptEnabled } of visits) {
