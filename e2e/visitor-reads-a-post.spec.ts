@@ -5,29 +5,36 @@ import { callAs, type MadePost } from './posts-page.ts';
 
 const SERVICE = 'reading';
 
-const readers = [
-  {
-    locale: 'en-US',
-    minutes: /^\d min read$/,
-    contents: 'Contents',
-    place: 'Part 2 of 3',
-    nextPart: /^Next part/,
-    older: /^Older/,
-    back: 'Back to Reading',
-    places: ['X', 'Bluesky', 'Email'],
-    copy: 'Copy link',
-  },
-  {
-    locale: 'ja-JP',
-    minutes: /^約\d分で読めます$/,
-    contents: '目次',
-    place: '全3回の第2回',
-    nextPart: /^次の回/,
-    older: /^前の記事/,
-    back: 'Readingへ戻る',
-    places: ['X', 'はてなブックマーク', 'LINE', 'Bluesky', 'メール'],
-    copy: 'リンクをコピー',
-  },
+const english = {
+  locale: 'en-US',
+  minutes: /^\d min read$/,
+  contents: 'Contents',
+  place: 'Part 2 of 3',
+  nextPart: /^Next part/,
+  older: /^Older/,
+  back: 'Back to Reading',
+  places: ['X', 'Bluesky', 'Email'],
+  copy: 'Copy link',
+};
+
+const japanese: typeof english = {
+  locale: 'ja-JP',
+  minutes: /^約\d分で読めます$/,
+  contents: '目次',
+  place: '全3回の第2回',
+  nextPart: /^次の回/,
+  older: /^前の記事/,
+  back: 'Readingへ戻る',
+  places: ['X', 'はてなブックマーク', 'LINE', 'Bluesky', 'メール'],
+  copy: 'リンクをコピー',
+};
+
+/** Covers each pair of a language, a width and JavaScript on or off. */
+const visits = [
+  { reader: english, width: 1280, javaScriptEnabled: true, tag: [] },
+  { reader: english, width: 390, javaScriptEnabled: false, tag: ['@extended'] },
+  { reader: japanese, width: 1280, javaScriptEnabled: false, tag: ['@extended'] },
+  { reader: japanese, width: 390, javaScriptEnabled: true, tag: ['@extended'] },
 ] as const;
 
 const test = base.extend<{ series: undefined }>({
@@ -37,53 +44,47 @@ const test = base.extend<{ series: undefined }>({
   },
 });
 
-for (const reader of readers) {
-  for (const javaScriptEnabled of [true, false]) {
-    for (const width of [1280, 390]) {
-      const { locale } = reader;
-      const isStandard = locale === 'en-US' && javaScriptEnabled && width === 1280;
-      const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
+for (const { reader, width, javaScriptEnabled, tag } of visits) {
+  const { locale } = reader;
+  const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
+  test.describe(browsing, { tag: [...tag] }, () => {
+    test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
 
-      test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
-        test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
+    test('post shows text, contents, notes, links and post group', async ({ page, series: _ }) => {
+      await page.goto(`/posts/${SERVICE}/second`);
+      await expect(page.locator('.post-lede')).toHaveText('一枚の紙ができるまで。');
+      await expect(page.locator('.post-facts time').first()).toHaveAttribute('datetime', /^2026-11-01T/);
+      await expect(page.locator('.post-facts')).toContainText('Hanako');
+      await expect(page.locator('.post-facts dd', { hasText: reader.minutes })).toBeVisible();
+      const shared = page.locator('.share li').filter({ visible: true });
+      const buttons = javaScriptEnabled ? [reader.copy] : [];
+      await expect(shared).toHaveText([...reader.places, ...buttons]);
+      const links = page.locator('.post-links a');
+      await expect(links).toHaveText(['瓦版の歴史', '日本語.example']);
+      await expect(links.first()).toHaveAttribute('rel', /noopener/);
 
-        test('post shows text, contents, notes, links and post group', async ({ page, series: _ }) => {
-          await page.goto(`/posts/${SERVICE}/second`);
-          await expect(page.locator('.post-lede')).toHaveText('一枚の紙ができるまで。');
-          await expect(page.locator('.post-facts time').first()).toHaveAttribute('datetime', /^2026-11-01T/);
-          await expect(page.locator('.post-facts')).toContainText('Hanako');
-          await expect(page.locator('.post-facts dd', { hasText: reader.minutes })).toBeVisible();
-          const shared = page.locator('.share li').filter({ visible: true });
-          const buttons = javaScriptEnabled ? [reader.copy] : [];
-          await expect(shared).toHaveText([...reader.places, ...buttons]);
-          const links = page.locator('.post-links a');
-          await expect(links).toHaveText(['瓦版の歴史', '日本語.example']);
-          await expect(links.first()).toHaveAttribute('rel', /noopener/);
+      const contents = page.getByRole('navigation', { name: reader.contents, exact: true });
+      if (width < 1000) await contents.getByText(reader.contents).click();
+      await contents.getByRole('link', { name: '摺る' }).click();
+      await expect(page).toHaveURL(/#%E6%91%BA%E3%82%8B$/);
+      await expect(page.getByRole('heading', { name: '摺る' })).toBeInViewport();
+      await page.locator('sup a').first().click();
+      const note = page.locator('section[data-footnotes] li').first();
+      await expect(note).toBeInViewport();
+      await note.getByRole('link').last().click();
+      await expect(page.locator('sup a').first()).toBeInViewport();
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(0.01);
 
-          const contents = page.getByRole('navigation', { name: reader.contents, exact: true });
-          if (width < 1000) await contents.getByText(reader.contents).click();
-          await contents.getByRole('link', { name: '摺る' }).click();
-          await expect(page).toHaveURL(/#%E6%91%BA%E3%82%8B$/);
-          await expect(page.getByRole('heading', { name: '摺る' })).toBeInViewport();
-          await page.locator('sup a').first().click();
-          const note = page.locator('section[data-footnotes] li').first();
-          await expect(note).toBeInViewport();
-          await note.getByRole('link').last().click();
-          await expect(page.locator('sup a').first()).toBeInViewport();
-          expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-          if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(0.01);
-
-          const parts = page.locator('.series');
-          await expect(parts).toContainText(reader.place);
-          await expect(page.getByRole('link', { name: reader.older })).toHaveAttribute('href', /\/third$/);
-          await parts.getByRole('link', { name: reader.nextPart }).click();
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third');
-          await page.getByRole('link', { name: reader.back }).click();
-          await expect(page).toHaveURL(new RegExp(`/posts/${SERVICE}$`));
-        });
-      });
-    }
-  }
+      const parts = page.locator('.series');
+      await expect(parts).toContainText(reader.place);
+      await expect(page.getByRole('link', { name: reader.older })).toHaveAttribute('href', /\/third$/);
+      await parts.getByRole('link', { name: reader.nextPart }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third');
+      await page.getByRole('link', { name: reader.back }).click();
+      await expect(page).toHaveURL(new RegExp(`/posts/${SERVICE}$`));
+    });
+  });
 }
 
 test('contents follow scrolling, and the link is copied', async ({ page, context, baseURL, series: _ }) => {

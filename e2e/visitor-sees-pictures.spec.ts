@@ -10,92 +10,96 @@ const TEXT = Array.from({ length: 90 }, (_, at) => `Paragraph ${at}. ${'Ink on p
   '\n\n',
 );
 
-const readers = [
-  {
-    locale: 'en-US',
-    alt: 'The stage',
-    fallback: 'The hall',
-    download: `Download ${LABEL}`,
-    caption: 'Before the show',
-  },
-  { locale: 'ja-JP', alt: '舞台', fallback: 'The hall', download: `${LABEL}をダウンロード`, caption: '開演前' },
+const english = {
+  locale: 'en-US',
+  alt: 'The stage',
+  fallback: 'The hall',
+  download: `Download ${LABEL}`,
+  caption: 'Before the show',
+};
+
+const japanese: typeof english = {
+  locale: 'ja-JP',
+  alt: '舞台',
+  fallback: 'The hall',
+  download: `${LABEL}をダウンロード`,
+  caption: '開演前',
+};
+
+/** Covers each pair of a language, a width and JavaScript on or off. */
+const visits = [
+  { reader: english, width: 390, javaScriptEnabled: true, tag: [] },
+  { reader: english, width: 1280, javaScriptEnabled: false, tag: ['@extended'] },
+  { reader: japanese, width: 390, javaScriptEnabled: false, tag: ['@extended'] },
+  { reader: japanese, width: 1280, javaScriptEnabled: true, tag: ['@extended'] },
 ] as const;
 
 const test = base.extend<{ path: string }>({
   path: async ({ once }, use) => use(await once(givenPostWithPictures)),
 });
 
-for (const { locale, alt, fallback, download, caption } of readers) {
-  for (const javaScriptEnabled of [true, false]) {
-    for (const width of [1280, 390]) {
-      const isStandard = locale === 'en-US' && javaScriptEnabled && width === 390;
-      const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
+for (const { reader, width, javaScriptEnabled, tag } of visits) {
+  const { locale, alt, fallback, download, caption } = reader;
+  const browsing = `${locale}, ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
+  test.describe(browsing, { tag: [...tag] }, () => {
+    test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
 
-      test.describe(browsing, isStandard ? {} : { tag: '@extended' }, () => {
-        test.use({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
+    test('images load lazily without layout shift, documents download', async ({ page, path }) => {
+      await watchShifts(page);
+      const pictures = await holdPictures(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      const article = page.getByRole('article');
+      await expect(article.locator('.post-files')).toBeAttached();
+      // Layout is final once styles are loaded. Polls from outside, because some pages run no JavaScript.
+      const hasStyles = () =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null);
+      await expect.poll(() => page.evaluate(hasStyles)).toBe(true);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const before = await placesOf(page);
+      pictures.release();
 
-        test('images load lazily without layout shift, documents download', async ({ page, path }) => {
-          await watchShifts(page);
-          const pictures = await holdPictures(page);
-          await page.goto(path, { waitUntil: 'commit' });
-          const article = page.getByRole('article');
-          await expect(article.locator('.post-files')).toBeAttached();
-          // Layout is final once styles are loaded. Polls from outside, because some pages run no JavaScript.
-          const hasStyles = () =>
-            [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
-              ({ sheet }) => sheet !== null,
-            );
-          await expect.poll(() => page.evaluate(hasStyles)).toBe(true);
-          await page.evaluate(() => document.fonts.ready.then(() => undefined));
-          const before = await placesOf(page);
-          pictures.release();
+      await expect(article.locator('.post-lead img')).toHaveAttribute('fetchpriority', 'high');
+      await expect(article.locator('.post-lead img')).not.toHaveAttribute('loading', 'lazy');
+      await expect(article.locator('.prose img')).toHaveAttribute('alt', 'In the text');
+      const gallery = article.locator('.post-images img');
+      await expect(gallery).toHaveCount(3);
+      expect(await gallery.evaluateAll((all) => all.map((one) => one.getAttribute('alt')))).toEqual([
+        alt,
+        fallback,
+        '',
+      ]);
+      await expect(article.locator('.post-images figcaption')).toHaveText([caption, 'The hall in June']);
+      const images = await article.locator('img:not([src^="/comments/"])').all();
+      for (const image of images) {
+        await expect(image).toHaveAttribute('srcset', / \d+w, .* 900w$/);
+        await expect(image).toHaveAttribute('sizes', /px/);
+        await expect(image).toHaveAttribute('width', /^\d+$/);
+        await expect(image).toHaveAttribute('height', /^\d+$/);
+      }
+      await expect(article.locator('.prose img, .post-images img').and(page.locator('[loading=lazy]'))).toHaveCount(4);
+      if (javaScriptEnabled) {
+        await expect.poll(() => pictures.asked().length).toBeGreaterThan(0);
+        // Browsers do not request lazy images far below the window.
+        expect(pictures.asked().filter((url) => url.includes('.jpg'))).toHaveLength(1);
+      }
 
-          await expect(article.locator('.post-lead img')).toHaveAttribute('fetchpriority', 'high');
-          await expect(article.locator('.post-lead img')).not.toHaveAttribute('loading', 'lazy');
-          await expect(article.locator('.prose img')).toHaveAttribute('alt', 'In the text');
-          const gallery = article.locator('.post-images img');
-          await expect(gallery).toHaveCount(3);
-          expect(await gallery.evaluateAll((all) => all.map((one) => one.getAttribute('alt')))).toEqual([
-            alt,
-            fallback,
-            '',
-          ]);
-          await expect(article.locator('.post-images figcaption')).toHaveText([caption, 'The hall in June']);
-          const images = await article.locator('img:not([src^="/comments/"])').all();
-          for (const image of images) {
-            await expect(image).toHaveAttribute('srcset', / \d+w, .* 900w$/);
-            await expect(image).toHaveAttribute('sizes', /px/);
-            await expect(image).toHaveAttribute('width', /^\d+$/);
-            await expect(image).toHaveAttribute('height', /^\d+$/);
-          }
-          await expect(article.locator('.prose img, .post-images img').and(page.locator('[loading=lazy]'))).toHaveCount(
-            4,
-          );
-          if (javaScriptEnabled) {
-            await expect.poll(() => pictures.asked().length).toBeGreaterThan(0);
-            // Browsers do not request lazy images far below the window.
-            expect(pictures.asked().filter((url) => url.includes('.jpg'))).toHaveLength(1);
-          }
+      for (const image of images) {
+        await image.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
+          .toBeGreaterThan(0);
+      }
+      expectSamePlaces(await placesOf(page), before);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(0.05);
 
-          for (const image of images) {
-            await image.scrollIntoViewIfNeeded();
-            await expect
-              .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
-              .toBeGreaterThan(0);
-          }
-          expectSamePlaces(await placesOf(page), before);
-          expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-          if (javaScriptEnabled) expect(await shiftOf(page)).toBeLessThan(0.05);
-
-          const offered = article.getByRole('link', { name: LABEL, exact: true });
-          await expect(offered).toHaveAttribute('href', /\/docs\/[0-9a-z]{26}\.pdf$/);
-          const saved = page.waitForEvent('download');
-          await article.getByRole('link', { name: download, exact: true }).click();
-          expect((await saved).suggestedFilename()).toBe(NAME);
-        });
-      });
-    }
-  }
+      const offered = article.getByRole('link', { name: LABEL, exact: true });
+      await expect(offered).toHaveAttribute('href', /\/docs\/[0-9a-z]{26}\.pdf$/);
+      const saved = page.waitForEvent('download');
+      await article.getByRole('link', { name: download, exact: true }).click();
+      expect((await saved).suggestedFilename()).toBe(NAME);
+    });
+  });
 }
 
 function watchShifts(page: Page): Promise<unknown> {
