@@ -48,7 +48,8 @@ for (const locale of ['en-US', 'ja-JP']) {
       await page.getByRole('menuitem').last().click();
       await page.getByRole('dialog').getByRole('button').last().click();
       const undo = page.locator('.toast-undo button');
-      await expect(undo).toBeVisible();
+      // Keeps the message open until it has been checked.
+      await undo.hover();
       expect(await isWhole(undo.locator('.mantine-Button-label'))).toBe(true);
       await expectNothingFromAxe(page);
       await undo.click();
