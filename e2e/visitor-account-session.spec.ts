@@ -1,6 +1,7 @@
 import { enterCredentials, givenAccount, signInOnSite } from './account-page.ts';
 import { session, setToken, storedTokens } from './console-page.ts';
 import { expect, test } from './fixtures.ts';
+import { giveSession } from './visitor-page.ts';
 
 test('visitor signs in, returns to the page, and signs out', async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
@@ -51,7 +52,8 @@ test('console and site share session and color scheme', { tag: '@extended' }, as
 
 test('sign-in and sign-out reach other tabs', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
+  await giveSession(page, person);
+  await page.goto('/user');
   const other = await page.context().newPage();
   await other.goto('/settings');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Settings');
@@ -74,7 +76,7 @@ test('sign-in and sign-out reach other tabs', { tag: '@extended' }, async ({ pag
 
 test('lost session leads to sign-in and back', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
-  await signInOnSite(page, person);
+  await giveSession(page, person);
   const { accessToken } = await session(page);
   const [head, claims] = accessToken.split('.');
   await setToken(page, 'accessToken', `${head}.${claims}.c2lnbmF0dXJl`);
