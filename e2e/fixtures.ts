@@ -102,11 +102,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** `npm test` runs the English journeys only. */
-export function tierOf(locale: string): { tag?: string } {
-  return locale.startsWith('ja') ? { tag: '@extended' } : {};
-}
-
 /** For `test.use`: provides a product that the test may change. */
 export async function ownBaseURL({ ownProduct }: Pick<Fixtures, 'ownProduct'>, use: (url: string) => Promise<void>) {
   await use(ownProduct.url);

@@ -55,7 +55,7 @@ test.describe('specimen', { tag: '@extended' }, () => {
     await expect(page.locator('sup :target')).toBeInViewport();
   });
 
-  test('specimen does not shift while loading', { tag: '@extended' }, async ({ page }) => {
+  test('specimen does not shift while loading', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -73,7 +73,7 @@ test.describe('specimen', { tag: '@extended' }, () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
-  test('wide tables and code scroll by keyboard', { tag: '@extended' }, async ({ page }) => {
+  test('wide tables and code scroll by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(SPECIMEN);
     const tables = page.getByRole('region', { name: /^表 \d$|^十一月の刷り枚数$/ });
@@ -88,13 +88,13 @@ test.describe('specimen', { tag: '@extended' }, () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  test('specimen is accessible with more contrast', { tag: '@extended' }, async ({ page, expectNothingFromAxe }) => {
+  test('specimen is accessible with more contrast', async ({ page, expectNothingFromAxe }) => {
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' });
     await page.goto(SPECIMEN);
     await expectNothingFromAxe(page);
   });
 
-  test('forced colors keep code and checkboxes distinct', { tag: '@extended' }, async ({ page }) => {
+  test('forced colors keep code and checkboxes distinct', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(SPECIMEN);
     await expect(page.locator('.prose > pre').first()).toHaveCSS('border-top-style', 'solid');
@@ -111,7 +111,7 @@ test.describe('specimen', { tag: '@extended' }, () => {
     expect(done).not.toBe(open);
   });
 
-  test('print shows text and URLs without controls', { tag: '@extended' }, async ({ page }) => {
+  test('print shows text and URLs without controls', async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(SPECIMEN);
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
