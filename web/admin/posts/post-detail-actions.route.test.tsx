@@ -166,23 +166,29 @@ test('schedules a post with a future publish time', async () => {
   await opened.main().findByText('Scheduled');
 });
 
-test('unpublishes without confirmation and undoes it', async () => {
-  const opened = await openDetail({ post: { status: 'published', revision: 4 } });
-  const { user, api, main } = opened;
-  const taken = adminPost({ status: 'unpublished', revision: 5 });
-  api.answer(adminPostApi.setStatus, taken).answer(adminPostApi.find, taken);
-  await press(opened, 'Unpublish');
-  await main().findByText('Unpublished');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  const back = adminPost({ status: 'published', revision: 6 });
-  api.answer(adminPostApi.setStatus, back).answer(adminPostApi.find, back);
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await main().findByText('Published');
-  expect(api.sent(adminPostApi.setStatus)).toMatchObject([
-    { body: { status: 'unpublish', revision: 4 } },
-    { body: { status: 'publish', revision: 5 } },
-  ]);
-});
+testInLanguages([
+  ['en', 'Unpublish', 'Unpublished', 'Undo', 'Published'],
+  ['ja', '非公開にする', '非公開', '元に戻す', '公開中'],
+] as const)(
+  'unpublishes without confirmation and undoes it, in %s',
+  async ([language, button, hidden, undo, shown]) => {
+    const opened = await openDetail({ language, post: { status: 'published', revision: 4 } });
+    const { user, api, main } = opened;
+    const taken = adminPost({ status: 'unpublished', revision: 5 });
+    api.answer(adminPostApi.setStatus, taken).answer(adminPostApi.find, taken);
+    await press(opened, button);
+    await main().findByText(hidden);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const back = adminPost({ status: 'published', revision: 6 });
+    api.answer(adminPostApi.setStatus, back).answer(adminPostApi.find, back);
+    await user.click(await screen.findByRole('button', { name: undo }));
+    await main().findByText(shown);
+    expect(api.sent(adminPostApi.setStatus)).toMatchObject([
+      { body: { status: 'unpublish', revision: 4 } },
+      { body: { status: 'publish', revision: 5 } },
+    ]);
+  },
+);
 
 test.for([
   [0, messages.serverError, 'Update failed'],
