@@ -55,9 +55,15 @@ export const CategoryCreation = z
   .meta({ id: 'CategoryCreation' });
 export type CategoryCreation = z.output<typeof CategoryCreation>;
 
+const formerIds = z.array(z.int()).max(MAX_CATEGORIES).optional();
+
 /** Absent keys keep their value. The slug cannot change: only the current one is accepted. */
 export const CategoryChange = CategoryCreation.partial()
-  .extend({ revision: Revision.optional() })
+  .extend({
+    revision: Revision.optional(),
+    /** Ids of the parent's children in the order in which they were read. If it has changed since, the update fails with 409. */
+    formerSiblingIds: formerIds,
+  })
   .meta({ id: 'CategoryChange' });
 export type CategoryChange = z.output<typeof CategoryChange>;
 
@@ -105,8 +111,12 @@ export const adminCategoryApi = {
     response: z.array(AdminCategory),
   }),
   reorder: endpoint('POST', '/admin/categories/:serviceId/:slug/children', {
-    summary: 'Reorder the direct children of a category; takes all of their ids',
-    body: z.object({ sortedIds: z.array(z.int()).max(MAX_CATEGORIES) }),
+    summary: 'Reorder the direct children of a category; takes all of their ids. 409 if `formerIds` is an older order',
+    body: z.object({
+      sortedIds: z.array(z.int()).max(MAX_CATEGORIES),
+      /** The ids in the order in which they were read. If it has changed since, the call fails with 409. */
+      formerIds,
+    }),
     response: z.array(AdminCategory),
   }),
 };

@@ -306,6 +306,38 @@ test('category takes a given position among its siblings', async () => {
   }
 });
 
+test('order made from an older one is rejected', async () => {
+  const { post, create, list, events, notes } = await givenTree();
+  const first = [events.id, notes.id];
+  const second = first.toReversed();
+  const reorder = (sortedIds: number[], formerIds?: number[]) => post('/root/children', { sortedIds, formerIds });
+  expect((await reorder(second, first)).status).toBe(200);
+  const late = await reorder(first, first);
+  expect([late.status, late.json.message]).toEqual([409, 'Changed by somebody else']);
+  expect(late.json.current).toMatchObject([{ id: notes.id }, { id: events.id }]);
+  const { id } = await create('osaka');
+  expect((await reorder(first, second)).status).toBe(409);
+  expect(await list('root')).toEqual(['notes', 'events', 'osaka']);
+  expect((await reorder([id, ...first])).status).toBe(200);
+  expect((await reorder([id, ...second], [id, ...first])).status).toBe(200);
+});
+
+test('move among siblings in an older order is rejected', async () => {
+  const { post, create, list, events, notes, tokyo } = await givenTree();
+  const { id } = await create('osaka');
+  const read = [events.id, notes.id, id];
+  expect((await post('/osaka', { position: 0, formerSiblingIds: read })).status).toBe(200);
+  const late = await post('/osaka', { position: 1, formerSiblingIds: read });
+  expect([late.status, late.json]).toMatchObject([409, { message: 'Changed by somebody else', current: { id } }]);
+  expect((await post('/tokyo', { parentCategorySlug: '', position: 0, formerSiblingIds: read })).status).toBe(409);
+  expect(await list('root')).toEqual(['osaka', 'events', 'notes']);
+  expect(await list('events')).toEqual(['tokyo']);
+  const below = { parentCategorySlug: 'events', position: 0, formerSiblingIds: [tokyo.id] };
+  expect((await post('/osaka', below)).status).toBe(200);
+  expect(await list('events')).toEqual(['osaka', 'tokyo']);
+  expect((await post('/osaka', { formerSiblingIds: [id, tokyo.id] })).json.message).toBe('Data is empty');
+});
+
 test("reorder with other ids than the children's is rejected", async () => {
   const { post, events, notes, tokyo } = await givenTree();
   const bad = [

@@ -82,10 +82,9 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
     (await listChildren(reader, await getCategory(reader, serviceId, slug))).map(present),
   );
 
-  api.implement(adminCategoryApi.reorder, async ({ params, body: { sortedIds } }) => {
-    const ordered = await writeTransaction(writer, (trx) => reorderCategories(trx, params, sortedIds));
-    return ordered.map(present);
-  });
+  api.implement(adminCategoryApi.reorder, ({ params, body }) =>
+    writeTransaction(writer, (trx) => reorderCategories(trx, params, body, present)),
+  );
 
   async function presentDetail(db: Db, category: StoredCategory): Promise<AdminCategoryDetail> {
     return {
@@ -102,7 +101,7 @@ export function adminCategoryRoutes(api: Api, tools: AdminCategoryTools): void {
   }
 }
 
-function isEmptyChange({ revision: _, ...change }: CategoryChange): boolean {
+function isEmptyChange({ revision: _, formerSiblingIds: __, ...change }: CategoryChange): boolean {
   return Object.values(change).every((value) => value === undefined);
 }
 

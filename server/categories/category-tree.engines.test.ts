@@ -108,7 +108,7 @@ async function take({ writer }: Database, serviceId: string, model: Model, [kind
   } else if (kind === 'reorder') {
     const turned = (model.children.get(one) ?? []).toReversed();
     const ids = await Promise.all(turned.map(async (slug) => (await findCategory(writer, serviceId, slug))?.id ?? 0));
-    expect(await run((trx) => reorderCategories(trx, named, ids))).toBe(true);
+    expect(await run((trx) => reorderCategories(trx, named, { sortedIds: ids }, ({ id }) => id))).toBe(true);
     model.children.set(one, turned);
   }
 }

@@ -4,7 +4,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import type { Db } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Transaction } from '../database/tables.ts';
-import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
+import { badRequest, conflict, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
   deleteCategoryRow,
@@ -39,7 +39,7 @@ interface NamedCategory {
 
 /**
  * With another parent the category moves with its subtree, to the given position or the last one.
- * @throws {HttpError} for the root, after a concurrent save, and when the parent does not exist, is the category itself
+ * @throws {HttpError} for the root, after a concurrent save or a change of the order, and when the parent does not exist, is the category itself
  * or its descendant, or is too deep
  */
 export async function changeCategory(
@@ -56,6 +56,9 @@ export async function changeCategory(
   const now = toInstant(clock.now());
   const parent = await findRequestedParent(trx, category, change);
   rejectCycle(category, parent);
+  if (isOtherOrder(await listChildren(trx, parent), change.formerSiblingIds)) {
+    throw conflict(messages.staleRevision, { current: await presentDetail(trx, category) });
+  }
   const isMoved = pathOf(parent) !== category.parentPath;
   if (isMoved) {
     const categoryIds = await move(trx, category, parent);
@@ -128,18 +131,28 @@ export async function deleteCategory(trx: Transaction, { serviceId, slug }: Name
   await deleteCategoryRow(trx, category);
 }
 
-export async function reorderCategories(
+/** @throws {HttpError} 409 with the stored order when it is not `formerIds`, 400 for other ids than the children's */
+export async function reorderCategories<Shown>(
   trx: Transaction,
   { serviceId, slug }: NamedCategory,
-  sortedIds: readonly number[],
-): Promise<StoredCategory[]> {
+  { sortedIds, formerIds }: { readonly sortedIds: readonly number[]; readonly formerIds?: FormerIds },
+  present: (category: StoredCategory) => Shown,
+): Promise<Shown[]> {
   await raiseServiceRevision(trx, serviceId);
   const parent = await getCategory(trx, serviceId, slug);
-  const children = new Set((await listChildren(trx, parent)).map(({ id }) => id));
+  const stored = await listChildren(trx, parent);
+  if (isOtherOrder(stored, formerIds)) throw conflict(messages.staleRevision, { current: stored.map(present) });
+  const children = new Set(stored.map(({ id }) => id));
   const isSame = sortedIds.length === children.size && new Set(sortedIds).size === children.size;
   if (!isSame || !sortedIds.every((id) => children.has(id))) {
     throw invalidField('sorted_ids', messages.categoryIdsInvalid, fieldMessages.invalid);
   }
   await saveOrder(trx, serviceId, sortedIds);
-  return listChildren(trx, parent);
+  return (await listChildren(trx, parent)).map(present);
+}
+
+type FormerIds = readonly number[] | undefined;
+
+function isOtherOrder(stored: readonly StoredCategory[], formerIds: FormerIds): boolean {
+  return formerIds !== undefined && formerIds.join() !== stored.map(({ id }) => id).join();
 }

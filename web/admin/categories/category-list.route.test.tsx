@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type AdminCategoryNode, adminCategoryApi } from '#contract/admin-categories.ts';
+import { type AdminCategoryDetail, type AdminCategoryNode, adminCategoryApi } from '#contract/admin-categories.ts';
 import { messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
@@ -232,11 +232,11 @@ test('undo restores a category moved by keyboard', async () => {
   expect(api.sent(adminCategoryApi.update)).toEqual([
     expect.objectContaining({
       params: { serviceId: 'news', slug: 'notes' },
-      body: { parentCategorySlug: 'events', position: 1, revision: 1 },
+      body: { parentCategorySlug: 'events', position: 1, formerSiblingIds: [4], revision: 1 },
     }),
     expect.objectContaining({
       params: { serviceId: 'news', slug: 'notes' },
-      body: { parentCategorySlug: '', position: 2, revision: 1 },
+      body: { parentCategorySlug: '', position: 2, formerSiblingIds: [2, 3], revision: 1 },
     }),
   ]);
   expect(api.sent(adminCategoryApi.list)).toHaveLength(3);
@@ -300,6 +300,35 @@ test('moves a category that another user renamed', async () => {
     { body: { revision: 1 } },
     { body: { revision: 2 } },
   ]);
+});
+
+test('does not move a category among siblings in another order', async () => {
+  const current = categoryDetail('notes');
+  const opened = await open();
+  opened.api.answer(adminCategoryApi.update, () => {
+    opened.api.answer(adminCategoryApi.list, [categoryTree({ notes: {}, events: {}, guide: {} })]);
+    throw httpError(409, { message: messages.staleRevision, current });
+  });
+  await choose(opened, 'Notes', 'Move up');
+  await screen.findByText('Someone else has already changed this');
+  expect(opened.api.sent(adminCategoryApi.update).map(({ body }) => body)).toEqual([
+    { parentCategorySlug: '', position: 1, formerSiblingIds: [2, 3, 6], revision: 1 },
+  ]);
+  await expect.poll(() => treeOf(opened)).toEqual(['notes', 'events', 'guide']);
+});
+
+test('sends a second move after the first one, with its order', async () => {
+  const opened = await open();
+  const first = Promise.withResolvers<AdminCategoryDetail>();
+  opened.api.answer(adminCategoryApi.update, ({ params }) =>
+    params.slug === 'notes' ? first.promise : categoryDetail(params.slug),
+  );
+  await choose(opened, 'Notes', 'Move up');
+  await choose(opened, 'Guide', 'Move down');
+  expect(opened.api.sent(adminCategoryApi.update)).toHaveLength(1);
+  first.resolve(categoryDetail('notes'));
+  await expect.poll(() => opened.api.sent(adminCategoryApi.update)).toHaveLength(2);
+  expect(opened.api.sent(adminCategoryApi.update)[1]?.body.formerSiblingIds).toEqual([2, 6, 3]);
 });
 
 test('menu links to the screens of the category', async () => {

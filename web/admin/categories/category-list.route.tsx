@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
 import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
@@ -22,6 +22,7 @@ import { CategoryTree } from './category-tree.tsx';
 import {
   allRows,
   type CategoryTrees,
+  childrenIn,
   found,
   moved,
   type Place,
@@ -110,15 +111,26 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
   );
 }
 
+interface Destination extends Place {
+  readonly formerSiblingIds: number[];
+}
+
 function useCategories(serviceId: string, loaded: CategoryTrees) {
   const [categoryTrees, setCategoryTrees] = useState(loaded);
   const { revalidate } = useRevalidator();
   useEffect(() => setCategoryTrees(loaded), [loaded]);
+  const latest = useRef(categoryTrees);
+  latest.current = categoryTrees;
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   async function put(tree: Tree, from: Place, to: Place): Promise<Tree | undefined> {
+    const formerSiblingIds = childrenIn(latest.current, to.parent).map(({ id }) => id);
     setCategoryTrees((now) => moved(now, tree, to));
+    // A move starts from the order that earlier ones have made.
+    const saved = queue.current.then(() => save(tree, from, { ...to, formerSiblingIds }));
+    queue.current = saved.catch(() => {});
     try {
-      return { ...tree, revision: await save(tree, from, to) };
+      return { ...tree, revision: await saved };
     } catch (error) {
       notifyFailure(error, 'failure.update');
       return undefined;
@@ -128,16 +140,18 @@ function useCategories(serviceId: string, loaded: CategoryTrees) {
     }
   }
 
-  /** Retries after a conflict when another user has changed the category without moving it. */
-  async function save({ slug, revision }: Tree, from: Place, to: Place): Promise<number> {
-    const move = { parentCategorySlug: to.parent, position: to.position };
+  /** Retries after a conflict when another user has changed the category without moving it or its new siblings. */
+  async function save({ slug, revision }: Tree, from: Place, to: Destination): Promise<number> {
+    const { parent: parentCategorySlug, position, formerSiblingIds } = to;
+    const move = { parentCategorySlug, position, formerSiblingIds };
     const send = (revision: number) =>
       consoleCall(adminCategoryApi.update, { params: { serviceId, slug }, body: { ...move, revision } });
     try {
       return (await send(revision)).revision;
     } catch (error) {
       const current = staleVersionOf<AdminCategoryDetail>(error);
-      if (!current || (current.parents.at(-1)?.slug ?? '') !== from.parent) throw error;
+      const isMoved = (current?.parents.at(-1)?.slug ?? '') !== from.parent;
+      if (!current || isMoved || current.revision === revision) throw error;
       return (await send(current.revision)).revision;
     }
   }

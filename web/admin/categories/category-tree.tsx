@@ -6,7 +6,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
 import { CategoryMenu, CategoryRow, type CategoryRowProps } from './category-row.tsx';
-import { allRows, type CategoryTrees, type Place, type Row, rowsOf, type Tree } from './category-trees.ts';
+import { allRows, type CategoryTrees, childrenIn, type Place, type Row, rowsOf, type Tree } from './category-trees.ts';
 import { placeOf, siblingsAt } from './drop-target.ts';
 import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-tree-drag.ts';
 import './category-tree.css';
@@ -180,9 +180,7 @@ function useCategoryActions({ serviceId, categoryTrees, list, onFold, onMove, on
   async function chooseParent(row: Row): Promise<void> {
     const parent = await askForParent(t('categories.moveTitle', { label: row.tree.label }), categoryTrees, row);
     if (parent === undefined) return;
-    const siblings =
-      parent === '' ? categoryTrees : allRows(categoryTrees).find(({ tree }) => tree.slug === parent)?.tree.children;
-    await put(row.tree, row.place, { parent, position: siblings?.length ?? 0 });
+    await put(row.tree, row.place, { parent, position: childrenIn(categoryTrees, parent).length });
   }
 
   function explain(tree: Tree, obstacles: Obstacles): void {

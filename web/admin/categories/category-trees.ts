@@ -3,6 +3,7 @@ import { MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
 import { foldText } from '../ui/fold-text.ts';
 
 export interface Tree {
+  readonly id: number;
   readonly slug: string;
   readonly label: string;
   readonly description: string;
@@ -26,8 +27,8 @@ export interface Row {
 }
 
 export function toCategoryTrees(nodes: readonly AdminCategoryNode[]): CategoryTrees {
-  return nodes.map(({ slug, label, description, revision, children = [] }) => ({
-    ...{ slug, label, description, revision, children: toCategoryTrees(children) },
+  return nodes.map(({ id, slug, label, description, revision, children = [] }) => ({
+    ...{ id, slug, label, description, revision, children: toCategoryTrees(children) },
   }));
 }
 
@@ -46,6 +47,12 @@ export function rowsOf(
 
 export function allRows(categoryTrees: CategoryTrees): Row[] {
   return rowsOf(categoryTrees, () => true);
+}
+
+/** Returns the children of a category, or the top level for `''`. */
+export function childrenIn(categoryTrees: CategoryTrees, parent: string): CategoryTrees {
+  if (parent === '') return categoryTrees;
+  return allRows(categoryTrees).find(({ tree }) => tree.slug === parent)?.tree.children ?? [];
 }
 
 export function found(categoryTrees: CategoryTrees, search: string): CategoryTrees {

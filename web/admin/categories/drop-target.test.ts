@@ -3,7 +3,7 @@ import { type CategoryTrees, moved, rowsOf, type Tree, without } from './categor
 import { clampDepth, type DropTarget, nextDropTarget, placeOf, siblingsAt } from './drop-target.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
-  ...{ slug, label: slug, description: '', revision: 1, children },
+  ...{ id: 1, slug, label: slug, description: '', revision: 1, children },
 });
 const categoryTrees: CategoryTrees = [tree('a', tree('b', tree('c')), tree('d')), tree('e')];
 const rows = (carried: string, folded: string[] = []) =>
