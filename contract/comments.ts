@@ -114,7 +114,10 @@ export const CommentInput = z.object({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-export const CommentEdit = CommentInput.pick({ body: true, profiles: true });
+export const CommentEdit = CommentInput.pick({ body: true, profiles: true }).extend({
+  /** The `updatedAt` that the author saw, `null` for none. If the comment was edited since, the call fails with 409. */
+  seenUpdatedAt: Instant.nullable().optional(),
+});
 
 /** `counts` is reserved: it is the path of the counts. */
 const CommentedContentId = ContentId.refine((id) => id !== 'counts', { error: fieldMessages.invalid });
@@ -173,7 +176,7 @@ export const commentApi = {
     response: OwnComment,
   }),
   edit: endpoint('PUT', '/comments/:serviceId/:contentId/:commentId', {
-    summary: 'Edit an own comment within ten minutes; 403 afterwards',
+    summary: 'Edit an own comment within ten minutes; 403 afterwards, 409 with `current` if `seenUpdatedAt` is older',
     params: CommentParams,
     body: CommentEdit,
     response: OwnComment,

@@ -89,6 +89,39 @@ test('guest writes, changes and deletes a comment', async ({ page, browser, site
   await expect(page.getByRole('heading', { name: 'Comments' })).toBeFocused();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  const title = `edit of an older comment replaces nothing unseen ${javaScriptEnabled ? 'with' : 'without'} JavaScript`;
+  test(title, { tag: '@extended' }, async ({ browser, site }) => {
+    await givenThread(browser, site.url, 'publish');
+    const context = await browser.newContext({ baseURL: site.url, locale: 'en-US', javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(PATH);
+    const form = page.locator('#comment-form');
+    await form.scrollIntoViewIfNeeded();
+    if (javaScriptEnabled) await form.locator('.comment-count').waitFor();
+    await form.getByLabel('Comment', { exact: true }).fill('First');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(page.locator('.comment-body')).toHaveText('First');
+
+    const otherTab = await context.newPage();
+    await otherTab.goto(page.url());
+    for (const tab of [page, otherTab]) await tab.getByText('Edit', { exact: true }).click();
+    const change = async (tab: Page, text: string) => {
+      await tab.getByRole('textbox', { name: 'Your comment' }).fill(text);
+      await tab.getByRole('button', { name: 'Save' }).click();
+    };
+    await change(page, 'Second');
+    await expect(page.locator('.comment-body')).toHaveText('Second');
+    await change(otherTab, 'Third');
+    await expect(otherTab.getByText('This comment was changed in another window')).toBeVisible();
+    await expect(otherTab.locator('.comment-body')).toHaveText('Second');
+    await expect(otherTab.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Third');
+    await otherTab.getByRole('button', { name: 'Save' }).click();
+    await expect(otherTab.locator('.comment-body')).toHaveText('Third');
+    await context.close();
+  });
+}
+
 test.describe('further cases', { tag: '@extended' }, () => {
   test('invalid and failed comments keep their text and say why', async ({ page, browser, site }) => {
     await givenThread(browser, site.url, 'publish');

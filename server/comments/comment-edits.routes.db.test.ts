@@ -38,6 +38,24 @@ test('author can edit a comment for ten minutes', async () => {
   expect(await countsOf(app)).toEqual({ publish: 1, unpublish: 0, unconfirm: 0 });
 });
 
+test('edit of an older text is rejected', async () => {
+  const app = await commentApp();
+  const headers = await guestOf(app);
+  const { json } = await post(app, { body: 'One' }, headers);
+  const edit = (body: string, seenUpdatedAt?: string | null) =>
+    app.send('PUT', `${url}/${json.commentId}`, { body: { body, seenUpdatedAt }, headers });
+  const answers = await Promise.all([edit('Two', null), edit('Three', null)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const saved = answers.find(({ status }) => status === 200)?.json;
+  const rejected = answers.find(({ status }) => status === 409)?.json;
+  expect(rejected).toEqual({ message: 'Changed by somebody else', current: saved });
+  expect((await edit(saved.body, null)).json).toEqual(saved);
+  expect((await edit('Four', saved.updatedAt)).json).toMatchObject({ body: 'Four' });
+  expect((await edit('Five', saved.updatedAt)).status).toBe(409);
+  expect((await edit('Five')).status).toBe(200);
+  expect((await app.get(url)).json.items).toMatchObject([{ body: 'Five' }]);
+});
+
 test('edits of one visitor are limited', async () => {
   const app = await commentApp();
   const headers = await guestOf(app);

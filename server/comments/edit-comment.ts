@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
+import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Reader } from '../access/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
+import { toOwnComment } from './comment.presenter.ts';
 import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
 import { toBodyHash, toDerivedText } from './comment-text.ts';
 import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
@@ -23,7 +25,7 @@ interface OwnCommentRequest extends CommentAuthor {
 /**
  * The new text is checked for spam and may be held.
  * @throws {HttpError} 404 when the comment does not exist, 403 for other visitors or after the edit period, 400 when
- * comments are closed, 429 for too many edits
+ * comments are closed, 409 after another edit, 429 for too many edits
  */
 export async function editComment(
   tools: CommentTools,
@@ -40,6 +42,10 @@ export async function editComment(
     const before = await findOwnComment(trx, tools, request);
     const text = toText(before, edit);
     if (hasSameText(before, text)) return before;
+    if (edit.seenUpdatedAt !== undefined && edit.seenUpdatedAt !== before.updatedAt) {
+      const current = toOwnComment(before, editableUntil(tools, before, reader));
+      throw conflict(messages.staleRevision, { current });
+    }
     const heldFor = await moderateEdit(trx, tools, { before, edit });
     const change = { ...text, ...statusAfterEdit(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
     const after: Comment = { ...before, ...change };

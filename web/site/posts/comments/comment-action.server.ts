@@ -81,7 +81,9 @@ function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): strin
 
 async function edit(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {
   check(typed);
-  return toPlace(await call(commentApi.edit, { params: toParams(place, form), body: toInput(typed) }));
+  const seen = form.get('seenUpdatedAt');
+  const body = { ...toInput(typed), ...(seen !== null && { seenUpdatedAt: String(seen) || null }) };
+  return toPlace(await call(commentApi.edit, { params: toParams(place, form), body }));
 }
 
 async function remove(call: Call, place: Place, form: FormData): Promise<string> {

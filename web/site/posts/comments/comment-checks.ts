@@ -54,5 +54,6 @@ const WORD_OF_STATUS: Readonly<Record<number, Failure['word']>> = {
   401: 'signedOut',
   403: 'over',
   404: 'gone',
+  409: 'changed',
   429: 'tooMany',
 };

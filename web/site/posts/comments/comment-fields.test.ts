@@ -49,6 +49,7 @@ test.for([
   [403, messages.forbidden, 'over'],
   [403, messages.foreignOrigin, 'elsewhere'],
   [404, messages.notFound, 'gone'],
+  [409, messages.staleRevision, 'changed'],
   [429, messages.tooManyRequests, 'tooMany'],
   [500, messages.serverError, 'server'],
   [503, messages.serverError, 'server'],

@@ -72,7 +72,8 @@ function EditForm({ action, comment, rejection, onDone }: ToolFormProps) {
     rejection: rejection?.failure,
     send: async (typed: Typed) => {
       const { changeComment } = await import('./send-comment.ts');
-      own.say(await changeComment(place, commentId, typed));
+      const change = { typed, seenUpdatedAt: comment.updatedAt ?? null, onConflict: own.say };
+      own.say(await changeComment(place, commentId, change));
       onDone();
       document.getElementById(`comment-${commentId}`)?.focus();
       showToast(t('said.changed'));
@@ -81,6 +82,7 @@ function EditForm({ action, comment, rejection, onDone }: ToolFormProps) {
   return (
     <form {...formProps} className="comment-form ui-grid ui-gap-5" action={action}>
       <ToolTarget intent="edit-comment" commentId={commentId} />
+      <input type="hidden" name="seenUpdatedAt" value={comment.updatedAt ?? ''} />
       <CommentInputs label={t('edit.body')} typed={rejection?.typed ?? comment} failure={failure} />
       <FormFailure failure={failure} title={t('failure.editTitle')} />
       <SendButton isBusy={isBusy}>{t('edit.save')}</SendButton>

@@ -1,6 +1,6 @@
 import { accountApi } from '#contract/account.ts';
-import { type Call, createApiClient } from '#contract/api-client.ts';
-import { type CommentForm, type CommentInput, commentApi } from '#contract/comments.ts';
+import { ApiError, type Call, createApiClient } from '#contract/api-client.ts';
+import { type CommentForm, type CommentInput, commentApi, type OwnComment } from '#contract/comments.ts';
 import { apiBaseUrl } from '../../../session/console-config.ts';
 import { enterAsGuest } from '../enter-as-guest.ts';
 import { type Typed, toInput } from './comment-fields.ts';
@@ -37,9 +37,26 @@ export async function sendComment(place: Place, typed: Typed, proof: Proof): Pro
   );
 }
 
-export async function changeComment(place: Place, commentId: string, typed: Typed): Promise<ShownOwnComment> {
-  const params = { ...place, commentId };
-  return toShownOwnComment(await readerCall(commentApi.edit, { params, body: toInput(typed) }));
+interface CommentChange {
+  readonly typed: Typed;
+  readonly seenUpdatedAt: string | null;
+  readonly onConflict: (current: ShownOwnComment) => void;
+}
+
+/** @throws {ApiError} 409 when the author has changed the comment elsewhere, after `onConflict` */
+export async function changeComment(
+  place: Place,
+  commentId: string,
+  { typed, seenUpdatedAt, onConflict }: CommentChange,
+): Promise<ShownOwnComment> {
+  const request = { params: { ...place, commentId }, body: { ...toInput(typed), seenUpdatedAt } };
+  try {
+    return toShownOwnComment(await readerCall(commentApi.edit, request));
+  } catch (error) {
+    const current = error instanceof ApiError && error.status === 409 ? error.body.current : undefined;
+    if (current !== undefined) onConflict(toShownOwnComment(current as OwnComment));
+    throw error;
+  }
 }
 
 export async function deleteComment(place: Place, commentId: string): Promise<void> {
