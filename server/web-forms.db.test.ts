@@ -147,6 +147,19 @@ test('expired form or deleted comment preserves the input', async () => {
   }
 });
 
+test('edit with an invalid hidden field is rejected and keeps its text', async () => {
+  const app = await appWithPages();
+  const first = await sendForm(app, '/posts/news/first', { form: 'intent=comment&body=hello' });
+  const headers = { cookie: String(first.cookie).split(';')[0] ?? '' };
+  const commentId = /#comment-(\w+)/.exec(String(first.location))?.[1];
+  for (const seen of ['null', '<script>', 'x'.repeat(10_000)]) {
+    const form = `intent=edit-comment&commentId=${commentId}&body=typed+at+length&seenUpdatedAt=${encodeURIComponent(seen)}`;
+    const { status, payload } = await sendForm(app, `/posts/news/first?said=${commentId}`, { form, headers });
+    expect([seen, status]).toEqual([seen, 400]);
+    expect(payload).toMatch(/<textarea[^>]*>typed at length<[/]textarea>/);
+  }
+});
+
 test('page without a form rejects posts, responses are uncached', async () => {
   const app = await appWithPages();
   for (const url of ['/about', '/posts/news', '/posts/news/nothing', '/no/such/page', '/error/notfound']) {
