@@ -8,7 +8,7 @@ import { givenPost, givenService } from '#testing/given.ts';
 import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenReservedPosts } from '#testing/given-reserved-posts.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { tick } from './ticker.ts';
+import { tick } from './schedule/ticker.ts';
 
 type Answer = ResponseOf<typeof scheduleApi.list>;
 const URL_OF_SCHEDULE = '/api/admin/schedule';
