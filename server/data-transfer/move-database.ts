@@ -7,7 +7,6 @@ import { TransferError } from './transfer-error.ts';
 
 export type MoveOptions = Pick<CopyDatabaseOptions, 'from' | 'to' | 'signal' | 'onProgress' | 'onRestarted'>;
 
-/** Continues an interrupted copy. */
 export async function moveDatabase(options: MoveOptions): Promise<CopiedDatabase> {
   if (await isInUse(options.from))
     throw new TransferError('The database is in use. Stop the server first, so that no changes are missed.');

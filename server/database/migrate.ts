@@ -31,7 +31,6 @@ export async function migrateToLatest(
   return { applied: await applyMigrations(database), ...(copy !== undefined && { copy }) };
 }
 
-/** Makes no copy first. */
 export async function applyMigrations(database: Database): Promise<string[]> {
   const { error, results = [] } = await migratorOf(database).migrateToLatest();
   if (error !== undefined) throw error;

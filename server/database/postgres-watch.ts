@@ -9,7 +9,6 @@ const HEARTBEAT_MS = 500;
  */
 const TIMEOUT_MS = 1000;
 const MAX_TIMEOUTS = 2;
-/** Responses after which a missing own notification counts as lost. */
 const ANSWERS_BEFORE_LOST = 4;
 const CONNECT_MS = 2000;
 const RETRY_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 2000];

@@ -19,7 +19,6 @@ export interface WebhookRow {
   createdBy: string;
   createdAt: string;
   updatedAt: string | null;
-  /** Time of the first failure since the last success. */
   failingSince: string | null;
   attemptedAt: string | null;
   lastDeliveredAt: string | null;

@@ -15,7 +15,6 @@ interface FolderMediaOptions {
   readonly actor: string;
 }
 
-/** Stores each file once. */
 export class FolderMedia {
   readonly #options: FolderMediaOptions;
   readonly #taken = new Map<string, Promise<TakenFile>>();

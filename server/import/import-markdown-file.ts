@@ -63,7 +63,7 @@ export class FileImporter {
     this.#reports.push({ path, status: 'skipped', reason });
   }
 
-  /** Stores what is pending. Reports are in the order of the files. */
+  /** Reports are in the order of the files. */
   async end(): Promise<readonly FileReport[]> {
     await this.#store();
     return this.#reports;

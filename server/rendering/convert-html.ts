@@ -67,7 +67,6 @@ function itemMarks(): (list: Parents | undefined) => string {
   };
 }
 
-/** Parses `start` as browsers do; invalid values count as 1. */
 function firstNumber({ properties: { start } }: Element): number {
   const number = Number.parseInt(String(start), 10);
   return Number.isNaN(number) ? 1 : number;

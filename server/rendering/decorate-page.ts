@@ -22,7 +22,6 @@ function joinJapaneseLines() {
   };
 }
 
-/** Contains undefined in place of each block of code. */
 function textsOf(parent: Parents, texts: (Text | undefined)[] = []): (Text | undefined)[] {
   for (const node of parent.children) {
     if (node.type === 'text') texts.push(node);

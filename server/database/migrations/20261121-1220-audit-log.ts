@@ -3,7 +3,6 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: migrations do not use the current schema types
 type AnyDatabase = Kysely<any>;
 
-/** Days during which triggers reject deletion. */
 const KEPT_DAYS = 365;
 
 const FILTERS = [

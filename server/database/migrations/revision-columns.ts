@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 // biome-ignore lint/suspicious/noExplicitAny: migrations do not use the current schema types
 type Step = (db: Kysely<any>) => Promise<void>;
 
-/** Returns a migration that adds a revision to each table. Rows get 1. */
 export function revisionColumns(columns: readonly (readonly [table: string, column: string])[]): {
   readonly up: Step;
   readonly down: Step;

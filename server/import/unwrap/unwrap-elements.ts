@@ -54,7 +54,6 @@ function asCodeBlock({ source, map }: Unwrapping, name: string, range: Range): s
   return `${fence}${language}\n${trimBlankLines(text)}\n${fence}`;
 }
 
-/** Returns undefined when components or code expressions are inside. */
 function plainText(source: string, { tags, braces }: MdxMap, { start, end }: Range): string | undefined {
   const pieces = [
     ...tags.map((tag) => ({ ...tag, text: isComponentName(tag.name) ? undefined : tag.name === 'br' ? '\n' : '' })),
