@@ -11,7 +11,6 @@ export interface ThreadChange {
   readonly serviceId: string;
   readonly contentId: string;
   readonly comments?: CommentCountChange;
-  /** True when readers see the change. */
   readonly isVisible: boolean;
   readonly now: string;
 }

@@ -1,4 +1,3 @@
-/** Resolves to undefined if the promise takes longer. */
 export async function withTimeout<T>(timeMs: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -7,7 +6,6 @@ export async function withTimeout<T>(timeMs: number, promise: Promise<T>): Promi
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Ignores the result and the errors of the work. */
 export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   await withTimeout(
     ms,

@@ -18,7 +18,6 @@ import { queueMetrics, storageMetrics, workerMetrics } from './queue-metrics.ts'
 import { cacheMetrics, requestMetrics } from './request-metrics.ts';
 
 interface MetricsTools {
-  /** Without a token nothing is measured. */
   readonly token: string | undefined;
   readonly worker?: string | undefined;
   /** A scrape cannot choose a worker, so it gets the metrics of all. */

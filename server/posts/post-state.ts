@@ -72,7 +72,6 @@ export function changeStatus(stored: PostState, status: StatusWord, now: string)
   return next;
 }
 
-/** A reserved post whose time has come is published. */
 export function currentState({ status, publishAt, effectiveAt }: PostState, now: string): PostState {
   return { status: statusAt({ status, effectiveAt }, now), publishAt, effectiveAt };
 }

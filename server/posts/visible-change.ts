@@ -10,7 +10,6 @@ import { listTagsOfPost } from './post.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
 interface PostChange {
-  /** Undefined for a new post. */
   readonly former: WholePost | undefined;
   readonly post: WholePost;
   /** Undefined when the save did not touch the tags. */
@@ -45,7 +44,6 @@ function isVisibleChange({ former, post }: PostChange): boolean {
   return isPublic || post.contentId !== (former?.contentId ?? post.postId);
 }
 
-/** Returns undefined when pages of all posts change. */
 async function changedPages(trx: Transaction<Tables>, change: PostChange): Promise<string[] | undefined> {
   const { former, post, now } = change;
   if (await isTagMenuChanged(trx, change)) return undefined;

@@ -57,7 +57,6 @@ export async function recordPublicationEvents(
   }
 }
 
-/** A change of a due reserved post records its publication first, when no tick has done so. */
 function unrecordedPublication(former: WholePost, now: string): WebhookEvent[] {
   const isUnrecorded = former.status === 'reserved' && isVisible(former, now);
   return isUnrecorded ? [{ type: 'post.published', post: toEventPost(former, 'published') }] : [];
