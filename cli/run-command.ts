@@ -46,7 +46,6 @@ Options:
 Commands read the same configuration as the server: DATA_DIR, DATABASE_URL and so on.
 `;
 
-/** Runs a command and returns its exit code; undefined while the process keeps running. */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<number | undefined> {
   if (name === '--version') {
     process.stdout.write(`${versionOf(join(import.meta.dirname, '../package.json'))}\n`);

@@ -104,7 +104,6 @@ const StatusWord = text({ min: 1, max: 20 }).refine(
   { error: messages.statusInvalid },
 );
 
-/** Treats `null` like an absent key, for fields where `null` has no meaning of its own. */
 function nullAsAbsent<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }

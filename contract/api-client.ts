@@ -68,7 +68,6 @@ function urlOf(baseUrl: string, endpoint: Endpoint, request: object): string {
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Omits null and undefined, writes objects as JSON. */
 export function queryTexts(query: object): [name: string, text: string][] {
   return Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return [];

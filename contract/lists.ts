@@ -21,7 +21,6 @@ interface DistinctOptions<Item extends z.ZodType> {
   readonly keyOf?: (item: z.output<Item>) => unknown;
 }
 
-/** An array without duplicates. */
 export function distinctList<Item extends z.ZodType>(
   item: Item,
   { min, max, keyOf = (value) => value }: DistinctOptions<Item>,

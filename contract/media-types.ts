@@ -31,7 +31,6 @@ export function extensionOf(mimeType: string): string {
   return (Object.hasOwn(EXTENSIONS, mimeType) ? EXTENSIONS[mimeType] : undefined) ?? 'bin';
 }
 
-/** Falls back to `application/octet-stream`. */
 export function mimeTypeOf(extension: string): string {
   return Object.entries(EXTENSIONS).find(([, ending]) => ending === extension)?.[0] ?? 'application/octet-stream';
 }

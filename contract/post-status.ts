@@ -5,7 +5,6 @@ interface StoredStatus {
   readonly effectiveAt: string | null;
 }
 
-/** Returns the effective status: a reserved post counts as published once its time has come. */
 export function statusAt({ status, effectiveAt }: StoredStatus, now: string): PostStatus {
   const isDue = status === 'reserved' && effectiveAt !== null && effectiveAt <= now;
   return isDue ? 'published' : status;

@@ -27,7 +27,7 @@ export const RESERVED_POST_SLUGS: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-/** Returns true for 26 lowercase letters and digits. Slugs of this form would be ambiguous with ids. */
+/** Slugs of this form would be ambiguous with ids. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-z]{26}$/.test(text);
 }
@@ -54,12 +54,10 @@ export const GroupSlug = smallLetters();
 /** Reserved slugs: literal paths next to the groups of a service. */
 const RESERVED_GROUP_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);
 
-/** Returns true when the slug is valid for a group; does not check uniqueness. */
 export function isAllowedGroupSlug(slug: string): boolean {
   return GroupSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_GROUP_SLUGS.has(slug);
 }
 
-/** Returns true when the slug is valid for a post; does not check uniqueness. */
 export function isAllowedPostSlug(slug: string): boolean {
   return PostSlug.safeParse(slug).success && !looksLikeId(slug) && !RESERVED_POST_SLUGS.has(slug.toLowerCase());
 }

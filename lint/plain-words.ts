@@ -17,7 +17,6 @@ const WORDS = new Map(
 /** Openings of comments that hide the subject. A comment opens with a verb or a noun. */
 const OPENING = /^(What|Who|Whose|Whom|Whether|Of|In|By|Nothing|None)\b/;
 
-/** Returns one line per word or comment that is not plain. */
 export function findUnplainWords(source: string): string[] {
   const problems: string[] = [];
   for (const { 1: text = '' } of source.matchAll(/\/\*\*\s*(?:\*\s*)?([^\n]*)/g)) {

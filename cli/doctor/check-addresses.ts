@@ -100,7 +100,6 @@ function checkReadiness({ status, clock }: ReadyState, address: string): Finding
     : ok(`The server responds at ${address}, and its scheduled work is on time`);
 }
 
-/** Checks that the public URL leads to a running server, and compares the clocks. */
 export async function* checkFromOutside({ publicUrl }: Config, now: () => Date): AsyncGenerator<Finding> {
   if (publicUrl === undefined) return;
   const response = await call(`${publicUrl}/healthz`);

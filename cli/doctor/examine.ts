@@ -32,7 +32,7 @@ async function checkMail({ mail: { smtpUrl } }: Config): Promise<Finding> {
 const WAIT_MS = 5000;
 const CLOSE_MS = 5000;
 
-/** Runs all checks in turn. A failing check does not prevent the others. */
+/** A failing check does not prevent the others. */
 export async function* examine(config: Config): AsyncGenerator<Finding> {
   const now = () => systemClock.now();
   yield* await checkFolders(config);
