@@ -1,6 +1,5 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** Undefined where nothing valid is stored or storage is unavailable. */
 export function readStored(kind: Kind, key: string): unknown {
   try {
     return JSON.parse(globalThis[kind].getItem(key) ?? '');

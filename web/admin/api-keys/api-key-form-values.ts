@@ -13,7 +13,6 @@ export interface ApiKeyFormValues {
   readonly day: string;
 }
 
-/** Defaults to the fewest rights and a limited validity. */
 export const newApiKeyValues: ApiKeyFormValues = { label: '', may: 'read', serviceIds: [], end: '90', day: '' };
 
 export const MAX_LABEL = 100;

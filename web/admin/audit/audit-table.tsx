@@ -163,7 +163,6 @@ function useTextIfKnown() {
   };
 }
 
-/** The label of an API key is part of the entry's sentence. */
 function isInSentence(action: AuditEntry['action'], name: string): boolean {
   return isAboutKey(action) && name === 'label';
 }

@@ -94,7 +94,6 @@ function heightOf({ children }: Tree): number {
   return 1 + Math.max(0, ...children.map(heightOf));
 }
 
-/** Returns the maximum depth at which the subtree fits; the top level is 0. */
 export function deepestFor(tree: Tree): number {
   return MAX_CATEGORY_DEPTH - heightOf(tree);
 }

@@ -17,7 +17,6 @@ interface ControlledForm<Values> {
   readonly isDirty: () => boolean;
   /** Restores a draft. Drafts of an older version of the form may lack fields. */
   readonly setValues: (values: Partial<Values>) => void;
-  /** Returns true while leaving would interrupt an operation. */
   readonly isBusy?: () => boolean;
 }
 

@@ -4,7 +4,6 @@ import { isPictureType } from '#contract/media-types.ts';
 
 type Pictured = Pick<AdminFile, 'mimeType' | 'src' | 'variants'>;
 
-/** Removes URLs that the server does not serve: those of withdrawn files, and of removed files that nothing uses. */
 export function withServedUrls(file: AdminFile): AdminFile {
   const isServed = !file.isWithdrawn && (file.status !== 'removed' || file.isUsed);
   return isServed ? file : { ...file, src: null, variants: [] };

@@ -60,7 +60,6 @@ function Crumb({ to, text, isBelow = false }: { to: string; text: string | undef
   );
 }
 
-/** Links to lists restore their last filters. */
 function withLastFilters({ path, title }: Step, serviceId = ''): string {
   if (title === 'frame.place.posts') return path + rememberedSearch(serviceId);
   if (title === 'frame.place.files') return path + rememberedLibrary(serviceId);

@@ -156,7 +156,6 @@ export interface FoundPosts {
   readonly state: 'loading' | 'loaded' | 'failed';
 }
 
-/** An empty query returns the most recently changed posts. */
 export function useFoundPosts(q: string): FoundPosts {
   const ask = () => backgroundCall(adminSearchApi.find, { query: { q, count: COUNT } });
   const { value, state } = useLoaded(q, ask, q === '' ? 0 : PAUSE_MS);

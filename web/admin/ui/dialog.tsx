@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsoleForm } from './console-form.tsx';
 
-/** Resolves with what the content answers, or with undefined when the dialog is closed. */
 export function openDialog<Answer>(
   title: ReactNode,
   content: (close: (answer?: Answer) => void) => ReactNode,

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Focuses `place` if the focused element is `leaving`, a closing overlay, or nothing. */
 export function refocus(place: HTMLElement | null | undefined, leaving?: HTMLElement): void {
   const { activeElement } = document;
   if (isLost(activeElement) || activeElement === leaving) place?.focus({ preventScroll: true });

@@ -34,7 +34,6 @@ export type TriageResult =
 
 export interface TriageTools {
   readonly call: Call;
-  /** Used for requests that the user did not start. */
   readonly backgroundCall: Call;
   readonly place: CommentPlace;
   readonly view: CommentView;

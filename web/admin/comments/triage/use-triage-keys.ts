@@ -41,7 +41,6 @@ export type Pressed = Pick<
 >;
 
 export interface KeyContext {
-  /** A text field has the focus or an overlay covers the list. */
   readonly isInFieldOrOverlay: boolean;
   readonly isInList: boolean;
   readonly hasLetters: boolean;

@@ -98,7 +98,6 @@ export interface Selection {
   readonly set: (fileIds: readonly string[]) => void;
 }
 
-/** Files that leave the page are deselected. */
 export function useSelection(shownIds: readonly string[]): Selection {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const ids = shownIds.filter((id) => selectedIds.has(id));

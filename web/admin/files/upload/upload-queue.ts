@@ -90,7 +90,6 @@ export class UploadQueue {
     for (const { id } of this.#uploads) this.dismiss(id);
   }
 
-  /** Deletes the file of a dismissed upload with an unknown result, which may have arrived. */
   #forgetUnanswered(id: string): void {
     const fileId = this.#unanswered.get(id);
     this.#unanswered.delete(id);

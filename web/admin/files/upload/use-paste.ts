@@ -22,10 +22,7 @@ export function usePaste(isEnabled: boolean, onFiles: (files: readonly File[]) =
 /** Names that browsers give to images copied from the clipboard. */
 const NAMELESS = /^(image|blob|unknown|)(\.[a-z0-9]+)?$/i;
 
-/**
- * Returns the pasted files. Images without a name, such as screenshots, are named after the time. Returns none when
- * text is pasted into a field.
- */
+/** Names images without a name, such as screenshots, after the time. Returns none when text is pasted into a field. */
 function pastedFiles(event: ClipboardEvent, nameAt: (time: string) => string): File[] {
   const { clipboardData, target } = event;
   const files = [...(clipboardData?.files ?? [])];

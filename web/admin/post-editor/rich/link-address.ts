@@ -10,7 +10,6 @@ export function isSafeLink(address: string): boolean {
   return scheme === undefined || SAFE.has(scheme.toLowerCase());
 }
 
-/** Completes an address with `https://` or `mailto:`. Returns undefined when it is not usable. */
 export function toLink(typed: string): string | undefined {
   const address = typed.trim();
   if (address === '' || !isSafeLink(address) || /\s/.test(address)) return undefined;

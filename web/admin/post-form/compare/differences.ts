@@ -8,7 +8,6 @@ const COMPARED = [
 
 export type ComparedField = (typeof COMPARED)[number];
 
-/** Returns the fields in which saving the two versions would send different values. */
 export function differencesOf(one: PostFormValues, other: PostFormValues): ComparedField[] {
   const first = toComparable(one);
   const second = toComparable(other);

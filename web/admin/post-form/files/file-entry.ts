@@ -19,7 +19,6 @@ export function toSentFile({ fileId, mimeType, caption }: FileEntry): PostFile {
   return { fileId, mimeType, ...(trimmed !== '' && { caption: trimmed }) };
 }
 
-/** Copies an image's caption to the thumbnail when both are the same file. */
 export function copyCaption(thumbnail: FileEntry | null, fileId: string, caption: string): FileEntry | null {
   return thumbnail?.fileId === fileId ? { ...thumbnail, caption } : thumbnail;
 }

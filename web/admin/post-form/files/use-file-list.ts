@@ -116,7 +116,6 @@ export function useFileList(
   };
 }
 
-/** Reports the uploads of a part of the form. Returns the number of running ones. */
 export function useRunningUploads(pendingUploads: PendingUploads, part: string, { uploads }: Uploads): number {
   const running = uploads.filter(({ status }) => ['waiting', 'sending', 'finishing'].includes(status)).length;
   const failed = uploads.filter(({ status }) => status === 'failed').length;

@@ -15,7 +15,6 @@ const DELAY_MS = 200;
 
 type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
 
-/** An empty query returns the most recently changed posts. */
 function useFoundPosts(serviceId: string, words: string): FoundPosts {
   const q = words.trim().slice(0, MAX_SEARCH);
   const query = { service: serviceId, count: MAX_ANY_POSTS, ...(q !== '' && { q }) };

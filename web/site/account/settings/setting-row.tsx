@@ -32,7 +32,6 @@ export interface EditableRowProps {
   readonly isUrgent?: boolean;
 }
 
-/** The URL hash holds the id of the open row. */
 export function EditableRow({ id, title, children, form, open, isUrgent = false }: EditableRowProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();

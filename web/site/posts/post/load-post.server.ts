@@ -126,7 +126,6 @@ function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
   return { src: cardPath({ serviceId, slug, version: cardVersion(post) }), ...CARD_SIZE, alt: title };
 }
 
-/** Undefined when the last change was on the day of publication. */
 function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
   return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;

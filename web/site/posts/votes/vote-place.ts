@@ -5,7 +5,6 @@ export interface VoteResult {
   readonly isSmall: boolean;
 }
 
-/** Query parameters kept after a vote; `said` only for votes on comments. */
 const KEPT_PARAMETERS = ['comments', 'order'];
 const KEPT_PARAMETERS_OF_COMMENT = [...KEPT_PARAMETERS, 'said'];
 

@@ -59,7 +59,6 @@ export function withPosts(chosen: ChosenPosts, posts: readonly AdminPostRow[], i
   return next;
 }
 
-/** Toggles the post `to` and gives all posts between `from` and `to` on this page the same state. */
 export function withRange(
   chosen: ChosenPosts,
   shown: readonly AdminPostRow[],
