@@ -19,10 +19,12 @@ interface ConnectionOptions {
 
 export interface SharedDriverOptions extends SqliteDialectConfig, ConnectionOptions {
   readonly semaphore: Semaphore;
+  /** Resolves when all commits so far survive a power cut. */
   readonly settled: () => Promise<void>;
   readonly beforeClose: () => Promise<void>;
 }
 
+/** Kysely's driver for one connection that callers use in turn. */
 export class SharedSqliteDriver extends SqliteDriver {
   readonly #options: SharedDriverOptions;
   #connection: SharedConnection | undefined;

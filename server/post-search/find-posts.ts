@@ -82,6 +82,7 @@ interface RankSearch extends RankQuery {
   readonly serviceId: string;
   readonly words: readonly string[];
   readonly rank: number;
+  /** Search keys of the matches are lower. */
   readonly below: number;
   readonly count: number;
 }

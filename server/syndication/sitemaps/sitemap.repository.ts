@@ -8,6 +8,7 @@ const updatedAt = sql<string>`coalesce(posts.updated_at, '')`;
 
 export interface ServiceInSitemap {
   readonly serviceId: string;
+  /** Latest publication; null without posts. */
   readonly newestAt: string | null;
   readonly changedAt: string | null;
   readonly hasTags: boolean;
