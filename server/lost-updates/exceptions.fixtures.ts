@@ -83,7 +83,7 @@ export const exceptions: readonly Exception[] = [
   {
     endpoint: bulkPostApi.undo,
     reason: 'leaves out posts that were saved since',
-    test: ['post-editing/bulk/undo-bulk-change.routes.db.test.ts', 'undo skips posts saved or deleted since'],
+    test: ['post-editing/bulk/undo-bulk-change.db.test.ts', 'undo skips posts saved or deleted since'],
   },
   {
     endpoint: adminTagApi.merge,
