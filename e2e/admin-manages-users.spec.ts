@@ -60,7 +60,7 @@ test('admin invites an editor, changes their rights and deletes them', async ({ 
   await editor.context().close();
 
   await page.getByRole('link', { name: 'Changes to this account' }).click();
-  await expect(page.getByRole('table')).toContainText('changed the role of');
+  await expect(page.getByRole('table')).toContainText('’s role');
   await expect(page.getByRole('table')).toContainText('disabled');
 
   await goInConsole(page, detail);

@@ -42,7 +42,7 @@ test('console and site share session and color scheme', { tag: '@extended' }, as
 
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
-  await page.getByLabel('Theme').selectOption({ label: 'Dark' });
+  await page.getByLabel('Appearance').selectOption({ label: 'Dark' });
   await page.getByRole('banner').getByRole('link', { name: 'Console' }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');

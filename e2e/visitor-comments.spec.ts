@@ -60,7 +60,7 @@ test('guest writes, changes and deletes a comment', async ({ page, browser, site
   await form.getByRole('button', { name: 'Send' }).click();
   const comments = page.locator('.comment');
   await expect(comments).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Your comment is published.');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Your comment is published.');
   await expect(comments.locator('.comment-body')).toContainText('<b>no markup</b>');
   await expect(comments.getByRole('link', { name: 'https://example.org/a' })).toHaveAttribute(
     'rel',

@@ -111,7 +111,7 @@ test('late and failed responses do not replace newer suggestions', { tag: '@exte
   await expect(options.first()).toContainText('予約公開');
   await field.fill('broken');
   await expect(options).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
   await field.fill('予約');
   await options.first().click();
   await expect(page).toHaveURL('/posts/news-ja/scheduling');

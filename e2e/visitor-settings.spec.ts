@@ -50,7 +50,7 @@ test('visitor changes name, photo, language and colors', async ({ page, request,
 
   await page.getByLabel('Language').selectOption({ label: '日本語' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定');
-  await page.getByLabel('配色').selectOption({ label: 'ダーク' });
+  await page.getByLabel('テーマ').selectOption({ label: 'ダーク' });
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 22, 20)');
@@ -58,7 +58,7 @@ test('visitor changes name, photo, language and colors', async ({ page, request,
     'lang="en-US"',
   );
   await page.goto('/settings');
-  await page.getByLabel('配色').selectOption({ label: 'システムの設定に従う' });
+  await page.getByLabel('テーマ').selectOption({ label: 'システムの設定に従う' });
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 247, 241)');
   await page.getByLabel('言語').selectOption({ label: 'ブラウザーの設定に従う' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
@@ -184,7 +184,7 @@ test('visitor signs out everywhere', { tag: '@extended' }, async ({ page, browse
   await page.goto('/settings');
   await expect(settingOf(page, 'Sessions').getByRole('listitem').filter({ hasText: 'Chrome on Linux' })).toBeVisible();
   const signOutEverywhere = settingOf(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' });
-  const question = page.getByRole('dialog', { name: 'Sign out of all browsers?' });
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
   await signOutEverywhere.click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();

@@ -27,8 +27,8 @@ const named = {
 };
 
 testInLanguages([
-  ['en', 'Notices'],
-  ['ja', 'お知らせ'],
+  ['en', 'Notifications'],
+  ['ja', '通知'],
 ] as const)('labels notices and excludes search engines, in %s', async ([language, notices]) => {
   await openScreen(named, { path: 'qr/:name', at: '/admin/qr/first', language });
   expect(screen.getByRole('region', { name: notices })).toBeTruthy();

@@ -205,7 +205,7 @@ testInLanguages([
     'Last day',
     'Create key',
     'Use no more than 100 characters',
-    'Choose a date in the future',
+    'Choose today or a later date',
   ],
   [
     'ja',

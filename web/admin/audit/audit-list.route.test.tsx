@@ -77,7 +77,7 @@ const queries = ({ api }: OpenScreen) => api.sent(auditApi.list).map(({ query })
 
 testInLanguages([
   [
-    ...(['en', 'Audit log', 'ada@example.com changed the role of bob@example.com'] as const),
+    ...(['en', 'Audit log', 'ada@example.com changed bob@example.com’s role'] as const),
     ...([
       /^Nov 1, 2026, /,
       ['Before:Viewer', 'After:Editor'],
@@ -438,6 +438,6 @@ test('pages forward and back', async () => {
   expect(address()).toBe('/admin/audit?target=bob&pageToken=two');
   expect(main().getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
   await user.click(main().getByRole('link', { name: 'Previous' }));
-  await expect.poll(sentences).toEqual(['ada@example.com changed the role of bob@example.com']);
+  await expect.poll(sentences).toEqual(['ada@example.com changed bob@example.com’s role']);
   expect(address()).toBe('/admin/audit?target=bob');
 });

@@ -200,7 +200,7 @@ test('shows server errors at their fields', async () => {
 test.for([
   [500, '', 'Error occurred'],
   [0, '', 'Create failed. The server can’t be reached. Your changes are still here.'],
-  [400, messages.tooManyCategories, 'You’ve reached the maximum number of categories.'],
+  [400, messages.tooManyCategories, 'You’ve reached the maximum number of categories'],
 ] as const)('keeps the input after a %i response: %s', async ([status, message, text]) => {
   const opened = await open();
   const { main, user, api } = opened;

@@ -591,7 +591,7 @@ test('shows why the server rejects a replacement', async () => {
     throw httpError(400, { message: messages.fileContentWrong });
   });
   await pick('pretender.png');
-  await dialog.findByText('The file’s content doesn’t match its type.');
+  await dialog.findByText('The file’s content doesn’t match its type');
   api.answer(adminFileApi.replace, () => {
     throw httpError(0);
   });

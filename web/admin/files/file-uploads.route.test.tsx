@@ -123,7 +123,7 @@ test('shows rejections by the server', async () => {
   });
   await pick([picture('pretender.png')]);
   const other = await lineOf('pretender.png');
-  expect((await other.findByRole('alert')).textContent).toBe('The file’s content doesn’t match its type.');
+  expect((await other.findByRole('alert')).textContent).toBe('The file’s content doesn’t match its type');
   expect(other.queryByRole('button', { name: /again/ })).toBeNull();
   await expect.poll(() => api.sent(adminFileApi.delete)).toMatchObject([{ params: { serviceId } }]);
 });

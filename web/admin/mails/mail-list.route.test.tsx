@@ -54,7 +54,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'No mail server is configured. Emails stay in the outbox in the data folder, where you can read them.'],
+  ['en', 'No mail server is configured. Emails are kept in the outbox in the data folder, and you can read them here.'],
   ['ja', 'メールサーバーが設定されていません。メールはデータフォルダーの送信トレイに保存され、ここで読めます。'],
 ] as const)('explains how to send mails, in %s', async ([language, notice]) => {
   const { main } = await open({ language });

@@ -164,7 +164,7 @@ function answerNewer({ api }: OpenScreen): void {
 const revisionsSent = ({ api }: OpenScreen) => api.sent(workingCopyApi.put).map(({ body }) => body.revision);
 
 testInLanguages([
-  ['en', 'Title', /^Autosave is paused:/, 'Keep my changes', /^Autosaved \d/],
+  ['en', 'Title', /^Autosave is paused\./, 'Keep my changes', /^Autosaved \d/],
   ['ja', 'タイトル', /^自動保存を停止しました。/, 'この画面の内容を残す', /に自動保存しました$/],
 ] as const)('keeps own text after another window wrote, in %s', async ([language, title, notice, keep, saved]) => {
   const opened = await openWithTimers({ language });
@@ -189,7 +189,7 @@ test("adopting another window's text keeps own text as a draft", async () => {
   answerNewer(opened);
   fill('Title', 'Typed here');
   await pause();
-  await screen.findByText(/^Autosave is paused:/);
+  await screen.findByText(/^Autosave is paused\./);
   await press(opened, 'Use the other changes');
   expect(field('Title').value).toBe('Typed in another window');
   await screen.findByText(/^Your own changes are kept in this browser/);
@@ -206,7 +206,7 @@ test('compares both texts before the result', async () => {
   answerNewer(opened);
   fill('Title', 'Typed here');
   await pause();
-  await screen.findByText(/^Autosave is paused:/);
+  await screen.findByText(/^Autosave is paused\./);
   await press(opened, 'View');
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Typed here')).toBeTruthy();

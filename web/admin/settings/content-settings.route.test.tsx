@@ -293,7 +293,7 @@ testInLanguages([
 });
 
 test.for([
-  [409, messages.tooManyContents, 'You’ve reached the maximum number of content IDs.'],
+  [409, messages.tooManyContents, 'You’ve reached the maximum number of content IDs'],
   [500, 'Refused', 'Error occurred'],
   [0, 'Refused', 'Create failed. The server can’t be reached. Your changes are still here.'],
 ] as const)('keeps the input after a %s response', async ([status, message, text]) => {

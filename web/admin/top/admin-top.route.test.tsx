@@ -125,7 +125,7 @@ testInLanguages([
     '作業の続き',
     '作業中の記事はありません。',
     '公開を予約した記事が、ここに表示されます。',
-    'まだ何もありません。',
+    'まだ更新はありません。',
   ],
 ] as const)('shows notices for an empty dashboard, in %s', async ([language, name, unfinished, next, happened]) => {
   const opened = await open({ language });

@@ -210,8 +210,8 @@ test('shows a missing service at the services', async () => {
 testInLanguages([
   ['en', 0, undefined, 'Create failed. The server can’t be reached. Your changes are still here.'],
   ['ja', 0, undefined, '作成に失敗しました。サーバーに接続できません。入力した内容は残っています。'],
-  ['en', 400, messages.tooManyUsers, 'You’ve reached the maximum number of users.'],
-  ['ja', 400, messages.tooManyUsers, 'ユーザー数が上限に達しています。'],
+  ['en', 400, messages.tooManyUsers, 'You’ve reached the maximum number of users'],
+  ['ja', 400, messages.tooManyUsers, 'ユーザー数が上限に達しています'],
 ] as const)('keeps the input when creating fails, in %s: %i', async ([language, status, message, reason]) => {
   const { main, user, api } = await open({ language });
   api.answer(adminUserApi.create, () => {

@@ -450,8 +450,8 @@ test('disables and enables an account', async () => {
 });
 
 testInLanguages([
-  ['en', 'Enable', 'This user does not exist.'],
-  ['ja', '有効化', 'このユーザーは存在しません。'],
+  ['en', 'Enable', 'This user does not exist'],
+  ['ja', '有効化', 'このユーザーは存在しません'],
 ] as const)('explains a rejected action, in %s', async ([language, label, reason]) => {
   const { main, user } = await open({
     language,

@@ -92,12 +92,12 @@ testInLanguages([
   [
     'en',
     { failingSince: DELIVERED_AT },
-    /^No event has been delivered since Nov 20, 2026, .+ See the log for the reason\./,
+    /^No event has been delivered since Nov 20, 2026, .+ See the deliveries below for the reason\./,
   ],
   ['ja', { failingSince: DELIVERED_AT }, /^2026年11月20日.+から送信に失敗しています。/],
   ['en', { isEnabled: false }, /^This webhook is turned off\. No events are sent\.$/],
   ['ja', { isEnabled: false }, /^このWebhookはオフです。イベントは送信されません。$/],
-  ['en', { isEnabled: false, isGone: true }, /^The receiver said that it no longer exists \(410\)/],
+  ['en', { isEnabled: false, isGone: true }, /^The receiver responded that it no longer exists \(410\)/],
   [
     'ja',
     { isEnabled: false, isGone: true },
@@ -114,7 +114,7 @@ test('working webhook has no notice', async () => {
 });
 
 test.for([
-  ['redirect', 'The receiver redirected the request. Redirects are not followed'],
+  ['redirect', 'The receiver redirected the request; redirects are not followed'],
   ['gone', 'The receiver no longer exists'],
   ['timeout', 'No response within 10 seconds'],
   ['address-unknown', 'Host name not found'],
@@ -123,7 +123,7 @@ test.for([
   ['certificate', 'The certificate is not valid'],
   ['switched-off', 'The webhook was turned off'],
   ['queue-full', 'Too many events were waiting'],
-  ['secret-lost', 'The secret can’t be read. Create a new one'],
+  ['secret-lost', 'The secret can’t be read. Create a new one.'],
 ] as const)('delivery failed by %s shows the reason', async ([fault, text]) => {
   const failed = delivery({ status: 'failed', statusCode: null, durationMs: null, fault });
   const opened = await open({}, { deliveries: [failed] });
@@ -282,7 +282,7 @@ test('creates a new secret, shown once and copyable', async () => {
 });
 
 testInLanguages([
-  ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its log will be deleted/, 'Webhook deleted'],
+  ['en', 'Delete', 'Is it OK?', 'Cancel', /“Site builder” and its deliveries will be deleted/, 'Webhook deleted'],
   [
     'ja',
     '削除',

@@ -61,7 +61,7 @@ testInLanguages([
     ['Title', 'Previous status', 'Deleted', 'Permanently deleted', 'Actions'],
     ['Published', /^Nov 3, 2026.*by Sharaku$/, /^in 10 days/],
     ['Draft', /^Nov 3, 2026.*by Sharaku$/, /^today/],
-    'You can restore deleted posts until they are permanently deleted.',
+    'You can restore deleted posts for a limited time. After that, they are permanently deleted.',
   ],
   [
     'ja',
@@ -69,7 +69,7 @@ testInLanguages([
     ['タイトル', '削除前の状態', '削除日時', '完全に削除される日', '操作'],
     ['公開中', /^2026年11月3日.*Sharaku$/, /^10日後/],
     ['下書き', /^2026年11月3日.*Sharaku$/, /^今日/],
-    '削除した記事は一定期間ここに残り、その間は元に戻せます。期間を過ぎると、完全に削除されます。',
+    '削除した記事は、一定期間内なら元に戻せます。その後は完全に削除されます。',
   ],
 ] as const)('lists deleted posts, in %s', async ([language, title, columns, first, second, lead]) => {
   const { main } = await open({ language });

@@ -160,7 +160,7 @@ test('reading time rounds up to minutes, omitted when short', async () => {
   expect(await pageOf({ readingSeconds: 30 })).toContain('<dd>1 min read</dd>');
   expect(await pageOf({ readingSeconds: 121 }, 'ja')).toContain('<dd>約3分で読めます</dd>');
   expect(await pageOf({ readingSeconds: 3600 })).toContain('<dd>60 min read</dd>');
-  expect(await pageOf({ readingSeconds: 3601 })).toContain('<dd>over an hour to read</dd>');
+  expect(await pageOf({ readingSeconds: 3601 })).toContain('<dd>60+ min read</dd>');
   expect(await pageOf({ readingSeconds: 90_000 }, 'ja')).toContain('<dd>読むのに1時間以上かかります</dd>');
 });
 
