@@ -74,5 +74,5 @@ test.for([
   const { code, stdout, stderr } = await runInProcess(['admin', ...args]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(says);
-  expect(stderr).toMatch(/\nkawaraban admin --help for details\.\n$/);
+  expect(stderr).toMatch(/\nSee kawaraban admin --help\.\n$/);
 });

@@ -33,7 +33,9 @@ Exit codes: 0 no differences, 1 differences or failed, 2 invalid arguments, 78 i
     if (positionals.length !== 1 || positionals[0] !== 'access') throw new UsageError('Use `audit access`.');
     const config = await loadConfig(process.env);
     if (config.hostedPool)
-      throw new StartError('`audit access` needs the embedded user pool: it cannot create accounts in a hosted one.');
+      throw new StartError(
+        '`audit access` requires the built-in user pool: it cannot create accounts in a hosted one.',
+      );
     const url = originOf(values.url ?? config.publicUrl ?? `http://localhost:${config.port}`);
     await requireServer(url);
     return withUserPool(config, async (opened) =>

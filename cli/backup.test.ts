@@ -74,7 +74,7 @@ test.for([
   [backup, 'a b', 'Specify one folder.'],
   [backup, '--fast a', '--fast'],
   [restore, '', 'Specify one folder.'],
-  [restore, '--yes a', '--yes goes with --replace.'],
+  [restore, '--yes a', '--yes requires --replace.'],
   [database, '', 'Use `database move`.'],
   [database, 'move', 'Specify the target database with --to.'],
   [database, 'move --to mysql://x', '--to must be `sqlite:path/to/file.db` or'],

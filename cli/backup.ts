@@ -52,7 +52,7 @@ Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid config
         say(warning ?? (isWithoutSecret || secret.value ? ABOUT_SECRET[report.secret] : NO_SECRET));
         return warning === undefined ? exitCodes.done : exitCodes.failed;
       },
-      { onStopped: 'Stopped. There is no backup.' },
+      { onStopped: 'Stopped. No backup was created.' },
     );
   },
 };
@@ -101,7 +101,7 @@ async function secretOf(config: Config): Promise<BackedUpSecret> {
 /** Rejects folders below the media folder, whose files are public. */
 function rejectWithinMedia({ storage }: Config, folder: string): void {
   if (storage.kind === 'disk' && `${folder}${sep}`.startsWith(`${resolve(storage.folder)}${sep}`))
-    throw new UsageError('The folder is inside the folder of uploaded files. Choose another one.');
+    throw new UsageError('The folder is inside the folder for uploaded files. Choose another one.');
 }
 
 function readOptions(args: readonly string[]): { folder: string; isWithoutSecret: boolean } {

@@ -61,7 +61,7 @@ test('doctor exits with 0 when everything is fine', async () => {
   const { code, stdout, stderr } = await runKawaraban(['doctor'], { env }).ended;
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('✓ Node.js');
-  expect(stdout).toMatch(/✓ The database .* answers\n/);
+  expect(stdout).toMatch(/✓ The database .* responds\n/);
   expect(stdout).toContain('✓ Its schema is up to date\n');
   expect(stdout).toContain('✓ It contains 1 service, 0 posts, 1 file, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* decrypts the data in the database\n/);
@@ -209,7 +209,7 @@ test('doctor checks bucket and mail server without leaving data behind', async (
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const output = lines.join('\n');
-  expect(output).toMatch(/ok: The bucket .* answers\nok: It is writable/);
+  expect(output).toMatch(/ok: The bucket .* responds\nok: It is writable/);
   expect(output).toMatch(/ok: The mail server at .* accepts the sign-in/);
   expect(output).toMatch(/problem: Scheduled work of the server at .* is late/);
   expect(mail.received).toEqual([]);

@@ -60,6 +60,6 @@ function readOptions(args: readonly string[]) {
   const folder = readFolder(positionals);
   if (values.service === undefined) throw new UsageError('Specify the service with --service ID.');
   if (!ServiceId.min(1).safeParse(values.service).success)
-    throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
+    throw new UsageError('--service must be 1 to 128 lowercase letters, digits and hyphens.');
   return { serviceId: values.service, folder, isWithoutMedia: values['without-media'] ?? false };
 }

@@ -77,7 +77,7 @@ function readOptions(args: readonly string[]) {
   const { service, label } = values;
   if (service === undefined) throw new UsageError('Specify the service with --service ID.');
   rejectService(service, { isNew: values['create-service'] ?? false });
-  if (label !== undefined && !values['create-service']) throw new UsageError('--label goes with --create-service.');
+  if (label !== undefined && !values['create-service']) throw new UsageError('--label requires --create-service.');
   if (label !== undefined && !ServiceLabel.safeParse(label).success)
     throw new UsageError('--label must be 1 to 200 characters.');
   return {
@@ -95,7 +95,7 @@ function readOptions(args: readonly string[]) {
 
 function rejectService(service: string, { isNew }: { isNew: boolean }): void {
   if (!ServiceId.min(1).safeParse(service).success)
-    throw new UsageError('--service must be 1 to 128 small letters, digits and hyphens.');
+    throw new UsageError('--service must be 1 to 128 lowercase letters, digits and hyphens.');
   if (isNew && !NewServiceId.safeParse(service).success)
     throw new UsageError(`--service cannot be ${service}: this word is reserved in URLs.`);
 }

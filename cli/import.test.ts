@@ -79,7 +79,7 @@ test.for([
   { args: ['FOLDER', '--service', 'A B'], says: '--service must be' },
   { args: ['FOLDER', '--service', ''], says: '--service must be' },
   { args: ['FOLDER', '--service', 'create', '--create-service'], says: '--service cannot be create' },
-  { args: ['FOLDER', '--service', 'a', '--label', 'x'], says: '--label goes with --create-service' },
+  { args: ['FOLDER', '--service', 'a', '--label', 'x'], says: '--label requires --create-service' },
   { args: ['FOLDER', '--service', 'a', '--link-base', 'ftp://x'], says: '--link-base must be' },
   { args: ['FOLDER', '--service', 'a', '--source', ''], says: '--source must be' },
   { args: ['FOLDER', '--service', 'a', '--servcie', 'b'], says: '--servcie' },

@@ -28,19 +28,19 @@ test.for([
 });
 
 test.for([
-  { args: ['improt'], says: 'There is no command "improt". Did you mean import?\nkawaraban --help' },
-  { args: ['toString'], says: 'There is no command "toString".\nkawaraban --help' },
-  { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'. Did you mean --empty?\nkawaraban start --help" },
-  { args: ['build', 'web'], says: "Unexpected argument 'web'.\nkawaraban build --help" },
-  { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nkawaraban media move --help" },
-  { args: ['media', 'mvoe'], says: 'Use check or move. Did you mean move?\nkawaraban media --help' },
+  { args: ['improt'], says: 'There is no command "improt". Did you mean import?\nSee kawaraban --help' },
+  { args: ['toString'], says: 'There is no command "toString".\nSee kawaraban --help' },
+  { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'. Did you mean --empty?\nSee kawaraban start --help" },
+  { args: ['build', 'web'], says: "Unexpected argument 'web'.\nSee kawaraban build --help" },
+  { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nSee kawaraban media move --help" },
+  { args: ['media', 'mvoe'], says: 'Use check or move. Did you mean move?\nSee kawaraban media --help' },
   {
     args: ['import', 'markdown', '.', '--sevrice=a'],
-    says: "Unknown option '--sevrice'. Did you mean --service?\nkawaraban import markdown --help",
+    says: "Unknown option '--sevrice'. Did you mean --service?\nSee kawaraban import markdown --help",
   },
-  { args: ['media', 'fix'], says: 'Use check or move.\nkawaraban media --help' },
+  { args: ['media', 'fix'], says: 'Use check or move.\nSee kawaraban media --help' },
 ])('$args exits with 2 and an error on standard error', async ({ args, says }) => {
-  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says} for details.\n` });
+  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `${says}.\n` });
 });
 
 test('no command prints the usage and exits with 2', async () => {

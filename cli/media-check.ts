@@ -59,7 +59,7 @@ function readOptions(args: readonly string[]): { repair: boolean; force: boolean
     args: [...args],
     options: { repair: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
   });
-  if (values.force && !values.repair) throw new UsageError('--force needs --repair.');
+  if (values.force && !values.repair) throw new UsageError('--force requires --repair.');
   return values;
 }
 

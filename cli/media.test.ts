@@ -94,7 +94,7 @@ test('media move copies to a bucket and back', async () => {
 test.for([
   ['', 'Use check or move.'],
   ['fix', 'Use check or move.'],
-  ['check --force', '--force needs --repair.'],
+  ['check --force', '--force requires --repair.'],
   ['check folder', 'Unexpected argument'],
   ['move', 'Specify one storage, with --to or --from.'],
   ['move --to file:a --from file:b', 'Specify one storage'],

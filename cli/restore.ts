@@ -105,6 +105,6 @@ function readOptions(args: readonly string[]): { folder: string; isReplacing: bo
   });
   const folder = readFolder(positionals);
   const { replace = false, yes = false } = values;
-  if (yes && !replace) throw new UsageError('--yes goes with --replace.');
+  if (yes && !replace) throw new UsageError('--yes requires --replace.');
   return { folder: resolve(folder), isReplacing: replace, isAgreed: yes };
 }

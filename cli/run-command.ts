@@ -127,7 +127,7 @@ function suggest(given: string, names: readonly string[]): string {
 }
 
 function helpHint(command: string): string {
-  return `${command} --help for details.`;
+  return `See ${command} --help.`;
 }
 
 function versionOf(manifest: string): string {

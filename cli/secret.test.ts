@@ -82,5 +82,5 @@ test.for([
 test.for([[], ['show'], ['rotate', 'now'], ['rotate', '--force']])('secret %j is a usage error', async (args) => {
   const { code, stdout, stderr } = await runInProcess(['secret', ...args]);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/\nkawaraban secret --help for details\.\n$/);
+  expect(stderr).toMatch(/\nSee kawaraban secret --help\.\n$/);
 });

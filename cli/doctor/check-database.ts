@@ -39,7 +39,7 @@ export async function checkDatabase(config: Config, database: Database, now: () 
     return { findings: [problem(`The file ${unwritable} is not writable.`, fix)], isUsable: false };
   }
   try {
-    const findings = [ok(`${name} answers`), ...(await collect(checkServer(database, now)))];
+    const findings = [ok(`${name} responds`), ...(await collect(checkServer(database, now)))];
     const shape = await withDeadline(DEADLINE_MS, checkSchema(database, name));
     findings.push(shape);
     if (target.engine === 'sqlite') {
@@ -160,7 +160,7 @@ async function* checkContent({ reader }: Database, now: () => Date): AsyncGenera
   const tickedAt = ticks[0]?.at;
   if (tickedAt && new Date(tickedAt).getTime() - now().getTime() > DEADLINE_MS) {
     const what = `Scheduled work last ran at ${tickedAt}, which is in the future.`;
-    yield problem(what, 'Set the clock of this machine.');
+    yield problem(what, 'Correct the clock of this machine.');
   }
   const { rows: admins } = await sql`
     select 1 from users where role = 'admin' and is_enabled = 1 limit 1`.execute(reader);

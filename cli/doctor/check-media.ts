@@ -27,7 +27,7 @@ export async function checkStorage(config: Config, database: Database | undefine
     return [problem(`${reasonOf(error)}.`, 'Readers get no files until it is fixed.')];
   }
   try {
-    const findings = [ok(`${name} answers`)];
+    const findings = [ok(`${name} responds`)];
     if (config.storage.kind === 's3') findings.push(await checkWriting(storage, name));
     if (database) findings.push(...(await checkStoredFiles(storage, database)));
     return findings;
