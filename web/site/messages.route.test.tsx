@@ -412,7 +412,7 @@ const OTHER_MESSAGES: typeof MESSAGES = [
     }),
   ],
   [
-    ...(['The sign-in was canceled', '連携がキャンセルされました'] as const),
+    ...(['The sign-in was canceled', '連携先での操作がキャンセルされました'] as const),
     returnFromProvider('?error=access_denied'),
   ],
   [

@@ -285,7 +285,7 @@ testInLanguages([
   [
     'ja',
     '検索済みの範囲には、該当するコメントがありません',
-    'コメントが多いため、まだすべてを検索していません。続けて検索してください。',
+    'コメントが多いため、まだすべてを検索していません。「さらに表示」を押すと、検索を続けます。',
     'さらに表示',
   ],
 ] as const)('asks before searching on after empty pages, in %s', async ([language, title, text, more]) => {
