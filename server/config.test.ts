@@ -22,7 +22,21 @@ test('has defaults for every value', async () => {
       adminPassword: undefined,
       isUserPasswordAuthEnabled: false,
     },
-    site: { siteName: 'Kawaraban', loadingMaxDuration: 30_000 },
+    site: {
+      siteName: 'Kawaraban',
+      loadingMaxDuration: 30_000,
+      isEnabledComment: true,
+      voteTypesDefault: ['like', 'dislike'],
+      adminAuthHeader: 'Authorization',
+      adminAuthHeaderTokenPrefix: 'Bearer',
+      post: {
+        isEditablePostBodyOnPageByMarkdown: true,
+        defaultEditorMode: 'richText',
+        richTextEditorKey: '',
+        autoSlugSet: { isEnabled: false, format: 'yyMMdd' },
+        isEnableSlugAutoSetButton: true,
+      },
+    },
   });
 });
 

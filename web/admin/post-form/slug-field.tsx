@@ -9,6 +9,7 @@ import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
+import { usePostConfig } from '../posts/use-post-config.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { slugError } from './post-errors.ts';
 import type { PostFormState } from './use-post-form.ts';
@@ -52,7 +53,7 @@ export interface SlugFieldProps {
 export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   const { t } = useTranslation('console');
   const { form } = state;
-  const hasProposals = useHasProposals();
+  const hasProposals = usePostConfig()?.isEnableSlugAutoSetButton ?? true;
   const isFree = useSlugCheck(serviceId, state, ownSlug);
 
   async function propose(by: SlugSource): Promise<void> {
@@ -91,17 +92,6 @@ export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
       {...form.getInputProps('slug')}
     />
   );
-}
-
-function useHasProposals(): boolean {
-  const [hasProposals, setHasProposals] = useState(true);
-  useEffect(() => {
-    consoleConfig().then(
-      ({ post }) => setHasProposals(post.isEnableSlugAutoSetButton),
-      () => {},
-    );
-  }, []);
-  return hasProposals;
 }
 
 function SlugProposals({ hasTitle, onSelect }: { hasTitle: boolean; onSelect: (by: SlugSource) => Promise<void> }) {

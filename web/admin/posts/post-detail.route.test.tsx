@@ -4,7 +4,7 @@ import { adminCommentApi } from '#contract/admin-comments.ts';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { postCacheApi } from '#contract/post-cache.ts';
 import { postPreviewApi } from '#contract/post-previews.ts';
-import { serviceDetail } from '#testing/console-screen.tsx';
+import { SITE_CONFIG, serviceDetail } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost, categoryOf, idFor, tagNamed, writer } from './post.fixtures.ts';
@@ -197,6 +197,14 @@ test('minified JSON is pretty-printed', async () => {
   });
   expect(main().getByText(/"a": 1/).textContent).toBe('{\n  "a": 1\n}');
   expect(main().queryByRole('button', { name: 'Quick edit' })).toBeNull();
+});
+
+test.for([
+  [true, 1],
+  [false, 0],
+] as const)('configuration enables Quick edit: %s', async ([isEditablePostBodyOnPageByMarkdown, buttons]) => {
+  await openDetail({ config: { post: { ...SITE_CONFIG.post, isEditablePostBodyOnPageByMarkdown } } });
+  await expect.poll(() => screen.queryAllByRole('button', { name: 'Quick edit' })).toHaveLength(buttons);
 });
 
 test('shows comment counts by status', async () => {

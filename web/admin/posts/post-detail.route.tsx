@@ -17,6 +17,7 @@ import { GroupsDialog } from './detail/post-groups.tsx';
 import { PostStatusBadges } from './post-status.tsx';
 import { PostTabs } from './post-tabs.tsx';
 import { Prose } from './prose.tsx';
+import { usePostConfig } from './use-post-config.ts';
 import './detail/detail.css';
 
 /** Loaded on demand: the editor is large, and most visits only read. */
@@ -59,6 +60,7 @@ export default function PostDetailRoute({ loaderData: post, params: { serviceId 
 function PostBody({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
   const canWrite = isEditor(useActor());
+  const isEditable = usePostConfig()?.isEditablePostBodyOnPageByMarkdown ?? true;
   const [isEditing, setIsEditing] = useState(false);
 
   if (isEditing) {
@@ -73,7 +75,7 @@ function PostBody({ post }: { post: AdminPost }) {
       <h2 id="post-body-heading" className="sr-only">
         {t('posts.fields.body')}
       </h2>
-      {canWrite && post.bodyFormat === 'markdown' && (
+      {canWrite && isEditable && post.bodyFormat === 'markdown' && (
         <Button className="post-body-edit" variant="subtle" leftSection={<Pencil />} onClick={() => setIsEditing(true)}>
           {t('posts.editDirectly')}
         </Button>
