@@ -109,7 +109,8 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
     ...(module.HydrateFallback && { HydrateFallback: module.HydrateFallback }),
     ...(module.shouldRevalidate && { shouldRevalidate: module.shouldRevalidate }),
   };
-  const layoutData = { ...LAYOUT_DATA, providers };
+  const { loadingMaxDuration } = { ...SITE_CONFIG, ...config };
+  const layoutData = { ...LAYOUT_DATA, loadingMaxDuration, providers };
   const Stub = createRoutesStub([
     {
       path: '/',
@@ -261,7 +262,6 @@ export const SITE_CONFIG: SiteConfig = {
 const LAYOUT_DATA = {
   siteName: SITE_CONFIG.siteName,
   logoUrl: '',
-  loadingMaxDuration: SITE_CONFIG.loadingMaxDuration,
   providers: [],
   hasRecoveryCodes: true,
 };

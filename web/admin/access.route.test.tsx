@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { within } from '@testing-library/react';
 import { matchPath } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
@@ -258,6 +259,22 @@ test('every screen redirects to sign-in without a session', async () => {
   const signInFor = ({ at }: Access) => (at === '/admin' ? '' : `?${new URLSearchParams({ redirect: at })}`);
   expect(await outcomesOfAll()).toEqual(expectedOfAll((access) => `shows /admin/signin${signInFor(access)}`));
 });
+
+const tabbed = routes.filter((route) => /^\/admin\/(?:posts|categories)\//.test(accessTo(route).at));
+
+test.for(tabbed.map((route) => [accessTo(route).at, route] as const))(
+  'page has the tabs of posts: %s',
+  async ([, route]) => {
+    const { main } = await open(route, 'editor');
+    const tabs = within(main().getByRole('navigation', { name: 'Posts' })).getAllByRole('link');
+    expect(tabs.slice(0, 4).map((tab) => tab.textContent)).toEqual([
+      'Posts',
+      'Create new',
+      'Categories',
+      'Post groups',
+    ]);
+  },
+);
 
 const changing = {
   en: /^(?:Create|New|Edit|Delete|Rename|Merge|Move|Upload|Restore|Publish|Unpublish|Add|Remove|Save(?! \d)|Approve)(?: |$)/,

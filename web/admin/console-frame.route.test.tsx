@@ -489,7 +489,10 @@ testInLanguages([
       return new URL(request.url).search === '' ? null : await pending.promise;
     },
   };
-  const { main } = await openScreen(slow, { path: 'qr', at: '/admin/qr', language });
+  const { main } = await openScreen(slow, {
+    ...{ path: 'qr', at: '/admin/qr', language },
+    config: { loadingMaxDuration: 12_000 },
+  });
   expect(document.querySelector('.loading-overlay')).toBeNull();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.click(main().getByRole('link', { name: 'Again' }));
@@ -497,7 +500,7 @@ testInLanguages([
   expect(overlay()?.textContent).toBe(language === 'en' ? 'Loading' : '読み込み中');
   expect(overlay()?.getAttribute('role')).toBe('status');
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
-  act(() => vi.advanceTimersByTime(29_999));
+  act(() => vi.advanceTimersByTime(11_999));
   expect(overlay()).not.toBeNull();
   act(() => vi.advanceTimersByTime(1));
   expect(overlay()).toBeNull();

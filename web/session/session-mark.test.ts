@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { readSessionMark, sessionMarkScript } from './session-mark.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { markSession, readSessionMark, sessionMarkScript } from './session-mark.ts';
 
 const PREFIX = 'CognitoIdentityServiceProvider.client';
 
@@ -29,6 +29,19 @@ test.for([
     [`${PREFIX}.ada.idToken`]: tokenWith({ name: '瓦版', 'custom:role': role }),
   });
   expect(readSessionMark('client', storage)).toEqual({ isSignedIn: true, isForConsole });
+});
+
+test('marks the page of a console user until sign-out', () => {
+  const dataset: Record<string, string> = {};
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  const idToken = tokenWith({ 'custom:role': 'viewer' });
+  vi.stubGlobal('localStorage', stored({ [`${PREFIX}.LastAuthUser`]: 'ada', [`${PREFIX}.ada.idToken`]: idToken }));
+  markSession('client');
+  expect(dataset).toEqual({ session: 'in', console: '' });
+  vi.stubGlobal('localStorage', stored({}));
+  markSession('client');
+  expect(dataset).toEqual({ session: 'out' });
 });
 
 test.for(['', 'x', 'a.b.c', tokenWith(null)])('unreadable tokens hide the console link: %j', (idToken) => {

@@ -482,6 +482,12 @@ test('sign-in rejects an invalid address without a request', async () => {
   expect(await screen.findByText(rule.email)).toBeTruthy();
 });
 
+test('404 page says that the page was not found', async () => {
+  await open(<NamedErrorPage name="notfound" />, 'en');
+  expect(screen.getByText('404')).toBeTruthy();
+  expect(screen.getByText(/^We couldn’t find this page\./)).toBeTruthy();
+});
+
 test('errors are red toasts for 5 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());

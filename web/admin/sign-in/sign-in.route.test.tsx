@@ -88,7 +88,8 @@ test('signs in by SRP and opens the console', async () => {
     { ChallengeName: 'PASSWORD_VERIFIER' },
   ]);
   expect(JSON.stringify(sent)).not.toContain(PASSWORD);
-  expect(storedTokens()).toHaveLength(3);
+  const stored = (name: string) => `CognitoIdentityServiceProvider.kawaraban.hokusai.${name}`;
+  expect(storedTokens().toSorted()).toEqual(['accessToken', 'idToken', 'refreshToken'].map(stored));
 });
 
 test.for([

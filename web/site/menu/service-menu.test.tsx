@@ -67,6 +67,19 @@ test('Japanese tags have lang, the current one aria-current', async () => {
   expect(menu.match(/aria-current/g)).toHaveLength(1);
 });
 
+test('menu links to each category, tag and group', async () => {
+  const menu = await menuOf({ categories: TREE, tags: ['ink'], groups: [{ slug: 'prints', label: '版画' }] });
+  expect([...menu.matchAll(/href="\/posts\/news\/([^"]+)"/g)].map(([, path]) => path)).toEqual([
+    'categories/harbour',
+    'categories/ships',
+    'categories/masts',
+    'categories/market',
+    'groups/prints',
+    'tags/ink',
+    'rss.xml',
+  ]);
+});
+
 test('menu links to all tags and groups beyond limit', async () => {
   const full = await menuOf({
     tags: ['ink'],

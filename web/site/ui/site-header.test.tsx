@@ -53,3 +53,7 @@ test.for([
   expect(header).toContain(`aria-label="${site}"`);
   expect(header).toContain(`>${other}</button>`);
 });
+
+test('header links to the console for console users', async () => {
+  expect(await headerOf({ label: 'Harbour' })).toContain('<a class="when-console" href="/admin">Console</a>');
+});

@@ -5,6 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useSettledScroll } from './use-settled-scroll.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   cleanup();
 });
@@ -23,4 +25,16 @@ test('scrolls to the target again after 2000 ms', () => {
   expect(scroll).not.toHaveBeenCalled();
   act(() => vi.advanceTimersByTime(1));
   expect(scroll).toHaveBeenCalledOnce();
+});
+
+test('returns to the scroll position again after 2000 ms', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('__reactRouterDataRouter', { state: { restoreScrollPosition: 500 } });
+  const scroll = vi.spyOn(window, 'scrollTo');
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }]);
+  render(<RouterProvider router={router} />);
+  act(() => vi.advanceTimersByTime(1999));
+  expect(scroll).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(1));
+  expect(scroll.mock.calls).toEqual([[0, 500]]);
 });
