@@ -15,13 +15,19 @@ import { writeFigures } from './report.ts';
 import { loadFromOutside } from './run-rounds.ts';
 import { type BenchServer, startCommand, startProcess } from './servers.ts';
 
-/** Measures server memory and the latency of others, while many connections send requests and never read. */
+/**
+ * Measures server memory and the latency of others, while many connections send requests and never read. Fails above
+ * the limits.
+ */
 
 const CONNECTIONS = 2000;
 const ROUNDS = Number(process.argv[2] ?? 12);
 const SECONDS = 5;
 const READS_PER_SECOND = 300;
 const MEMORY_EVERY_MS = 100;
+const MAX_MB = 300;
+/** Factor by which connections that never read may slow down other readers. */
+const MAX_RATIO = 2;
 
 await using temporary = await mkdtempDisposable(join(tmpdir(), 'kawaraban-bench-'));
 const folder = temporary.path;
@@ -48,6 +54,7 @@ async function measure(): Promise<void> {
       await once(neverReading, 'message');
       const beside = await readFor(server, ROUNDS);
       await writeFigures(tableOf(quiet, beside), 'unread');
+      if (beside.mostMb >= MAX_MB || beside.p99Ms > MAX_RATIO * quiet.p99Ms) process.exitCode = 1;
     } finally {
       neverReading.kill();
     }

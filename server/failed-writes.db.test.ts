@@ -119,7 +119,15 @@ async function contentOf({ reader }: Database): Promise<Record<string, unknown[]
   return content;
 }
 
-test.for(Object.entries(writes))('%s stores nothing on a full disk, whichever statement fails', async ([, write]) => {
+/** A full disk, a read-only file and an I/O error, in turn at the statements of a write. */
+const FAULTS = [
+  { errcode: 13, rollsBack: true, message: messages.storageFull },
+  { errcode: 8, rollsBack: false, message: messages.storageFailed },
+  { errcode: 13, rollsBack: false, message: messages.storageFull },
+  { errcode: 778, rollsBack: true, message: messages.storageFailed },
+];
+
+test.for(Object.entries(writes))('%s stores nothing on a failing disk, whichever statement fails', async ([, write]) => {
   const sqlite = breakableSqlite();
   const content = await givenContent();
   const { database } = content.app;
@@ -134,7 +142,7 @@ test.for(Object.entries(writes))('%s stores nothing on a full disk, whichever st
   expect(await contentOf(database)).not.toEqual(before);
 });
 
-test.for(Object.entries(repeatableWrites))('%s on a full disk can be repeated', async ([, write]) => {
+test.for(Object.entries(repeatableWrites))('%s on a failing disk can be repeated', async ([, write]) => {
   const sqlite = breakableSqlite();
   const content = await givenContent();
   await failAtEachStatement(
@@ -150,7 +158,8 @@ async function failAtEachStatement(
   afterFailure: (statement: string) => Promise<void>,
 ): Promise<void> {
   for (let position = 0; ; position += 1) {
-    const failed = sqlite.failAt(position, { errcode: 13, rollsBack: position % 2 === 0 });
+    const { message, ...fault } = FAULTS[position % FAULTS.length] as (typeof FAULTS)[number];
+    const failed = sqlite.failAt(position, fault);
     const { status, json } = await write();
     sqlite.work();
     if (failed.length === 0) {
@@ -158,7 +167,7 @@ async function failAtEachStatement(
       expect(position).toBeGreaterThan(3);
       return;
     }
-    expect([status, json?.message], failed.join()).toEqual([503, messages.storageFull]);
+    expect([status, json?.message], failed.join()).toEqual([503, message]);
     await afterFailure(failed.join());
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listeningServer } from '#testing/listening-server.ts';
 import {
@@ -70,6 +71,27 @@ test('connections that read nothing are closed', async () => {
   await expect.poll(() => openConnections(server)).toBe(0);
   expect(outputs.unsentBytes).toBe(0);
   expect(logged).toEqual([{ connections: 1 }]);
+});
+
+test('connections are closed after 30 seconds by default', async () => {
+  controlChecks();
+  const outputs = new OutputLimits();
+  const server = outputs.watch(createServer((_request, response) => response.end(Buffer.alloc(LARGE))));
+  const send = await listeningServer(server);
+  send('GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
+  await expect.poll(() => outputs.unsentBytes).toBeGreaterThan(MB);
+  const sentAtOnce = async () => {
+    const before = outputs.unsentBytes;
+    await pause(100);
+    return outputs.unsentBytes === before;
+  };
+  await expect.poll(sentAtOnce).toBe(true);
+  // The first check has nothing to compare with.
+  vi.advanceTimersByTime(30_000);
+  await pause(100);
+  expect(await openConnections(server)).toBe(1);
+  vi.advanceTimersByTime(2000);
+  await expect.poll(() => openConnections(server)).toBe(0);
 });
 
 test.for([

@@ -6,7 +6,7 @@ import { read } from './resource.fixtures.ts';
 import { givenResources } from './resources.fixtures.ts';
 import { type Known, step, take } from './two-editors.fixtures.ts';
 
-const STEPS = 15;
+const STEPS = 20;
 
 test('no saved field is lost without a conflict', () => expectNothingLost(11), 120_000);
 

@@ -108,7 +108,12 @@ async function givenPosts(app: TestApp, user: GivenUser): Promise<Resource[]> {
       name: 'post',
       endpoint: adminPostApi.update,
       params: { ...news, idOrSlug: first },
-      fields: { title: labels, author: ['', 'Hokusai'], isHiddenInList: [true, false] },
+      fields: {
+        title: labels,
+        body: ['Some *text*.', 'Ink', '墨'],
+        author: ['', 'Hokusai'],
+        isHiddenInList: [true, false],
+      },
     },
     {
       name: 'state of a post',
@@ -218,7 +223,21 @@ async function givenSettings(user: GivenUser): Promise<Resource[]> {
 
 async function givenAccounts(app: TestApp): Promise<Resource[]> {
   const { username } = await givenUser(app);
+  const { username: member } = await givenUser(app, { serviceIds: ['news', 'blog'] });
+  const services = [['news'], ['blog'], ['shop'], ['blog', 'shop']];
   return [
+    {
+      name: 'services of an account',
+      endpoint: adminUserApi.update,
+      params: { username: member },
+      fields: { addServiceIds: services, removeServiceIds: services },
+      valuesOf: ({ acceptServiceIds }) => ({ serviceIds: acceptServiceIds.toSorted() }),
+      apply: ({ serviceIds }, field, value) => {
+        const changed = value as string[];
+        const others = (serviceIds as string[]).filter((id) => !changed.includes(id));
+        return { serviceIds: field === 'addServiceIds' ? [...others, ...changed].toSorted() : others };
+      },
+    },
     {
       name: 'account',
       endpoint: adminUserApi.update,
