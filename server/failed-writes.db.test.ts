@@ -127,20 +127,23 @@ const FAULTS = [
   { errcode: 778, rollsBack: true, message: messages.storageFailed },
 ];
 
-test.for(Object.entries(writes))('%s stores nothing on a failing disk, whichever statement fails', async ([, write]) => {
-  const sqlite = breakableSqlite();
-  const content = await givenContent();
-  const { database } = content.app;
-  const before = await contentOf(database);
-  await failAtEachStatement(
-    sqlite,
-    () => write(content),
-    async (failed) => {
-      expect(await contentOf(database), failed).toEqual(before);
-    },
-  );
-  expect(await contentOf(database)).not.toEqual(before);
-});
+test.for(Object.entries(writes))(
+  '%s stores nothing on a failing disk, whichever statement fails',
+  async ([, write]) => {
+    const sqlite = breakableSqlite();
+    const content = await givenContent();
+    const { database } = content.app;
+    const before = await contentOf(database);
+    await failAtEachStatement(
+      sqlite,
+      () => write(content),
+      async (failed) => {
+        expect(await contentOf(database), failed).toEqual(before);
+      },
+    );
+    expect(await contentOf(database)).not.toEqual(before);
+  },
+);
 
 test.for(Object.entries(repeatableWrites))('%s on a failing disk can be repeated', async ([, write]) => {
   const sqlite = breakableSqlite();
