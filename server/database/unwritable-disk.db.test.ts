@@ -39,15 +39,17 @@ const fillDisk = async (database: Database) => {
 const freeDisk = (database: Database) => limitPages(database, 1_000_000);
 const later = ({ clock }: Pick<TestApp, 'clock'>) => clock.moveTo(new Date(clock.now().getTime() + 6000).toISOString());
 
+async function isWritable(get: TestApp['get']): Promise<number | undefined> {
+  const { text } = await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
+  return readMetrics(text).find(
+    (each) => each.name === 'kawaraban_storage_writable' && each.labels.place === 'database',
+  )?.value;
+}
+
 test('full disk returns 503 until there is space again', async () => {
   const app = await editedApp();
   const { database, save, title, get, logged } = app;
-  const writable = async () => {
-    const { text } = await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
-    return readMetrics(text).find(
-      (each) => each.name === 'kawaraban_storage_writable' && each.labels.place === 'database',
-    )?.value;
-  };
+  const writable = () => isWritable(get);
   await fillDisk(database);
   for (const attempt of ['One', 'Two', 'Three']) {
     const { status, headers, json } = await save(attempt);
@@ -67,6 +69,22 @@ test('full disk returns 503 until there is space again', async () => {
   expect((await save('After')).status).toBe(200);
   expect(await title()).toBe('After');
   expect(logged.filter(({ msg }) => msg === 'storage writable again')).toHaveLength(1);
+});
+
+test.for([
+  ['a read-only file', 8, 'read-only'],
+  ['an I/O error', 778, 'io-error'],
+] as const)('%s is in the log, in /readyz and in the metric', async ([, errcode, failure]) => {
+  const sqlite = breakableSqlite();
+  const { save, get, logged } = await editedApp();
+  sqlite.failAt(0, { errcode, rollsBack: false });
+  expect((await save('One')).status).toBe(503);
+  sqlite.failAt(0, { errcode, rollsBack: false });
+  const line = logged.find(({ msg }) => msg === 'storage not writable');
+  expect(line).toMatchObject({ level: 'error', place: 'database', failure, err: { errcode } });
+  expect(await get('/readyz')).toMatchObject({ status: 503, json: { storage: failure } });
+  expect(await isWritable(get)).toBe(0);
+  sqlite.work();
 });
 
 test('/readyz reports failed background writes', async () => {
