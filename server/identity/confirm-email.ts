@@ -30,7 +30,7 @@ export async function confirmEmail(
   { purpose, code }: { purpose: CodePurpose; code: string },
   caller: Caller,
 ): Promise<void> {
-  const outcome = await orAliasExists(pool, user?.email, () =>
+  const outcome = await orAliasExists(pool, user, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
       const tried = await tryCode(trx, pool, { username, purpose }, code);
       if (tried.outcome === 'right' && tried.user) await verifyEmail(trx, pool, tried.user, caller);
@@ -76,18 +76,21 @@ export async function verifyEmail(
   await pool.audit.record({ action, actor: { kind: 'user', name: username }, caller }, trx);
 }
 
-/** Maps violations of the unique email index by concurrent verifications to AliasExistsException. */
+/**
+ * Maps violations of the unique email index by concurrent verifications to AliasExistsException. Other failures of the
+ * database keep their error, because the address then belongs to no other account.
+ */
 export async function orAliasExists<Result>(
   pool: UserPool,
-  email: string | undefined,
+  account: { readonly username: string; readonly email: string | undefined } | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    const isOurs = error instanceof CognitoError || email === undefined;
-    if (!isOurs && (await findEmailOwner(pool.database.writer, email))) throw aliasExists();
-    throw error;
+    if (error instanceof CognitoError || account?.email === undefined) throw error;
+    const owner = await findEmailOwner(pool.database.writer, account.email);
+    throw owner && owner.username !== account.username ? aliasExists() : error;
   }
 }
 

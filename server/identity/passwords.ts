@@ -79,19 +79,19 @@ async function resetForgottenPassword(
   const device = caller.device?.idFor(username);
   // Hashes before the transaction because it is slow, and for unknown accounts too so that the timing does not differ.
   const sealed = sealPassword(pool, { username, password });
-  const outcome = await orAliasExists(pool, user?.email, () =>
+  const outcome = await orAliasExists(pool, user, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
       const { outcome: tried, user: lockedUser } = await tryCode(trx, pool, { username, purpose, device }, code);
       if (tried !== 'right' || !lockedUser) return tried;
       if (!lockedUser.isEnabled) return 'wrong';
       requireGoodPassword(password, lockedUser, false);
       await replacePassword(trx, pool, { user: lockedUser, sealed }, caller);
+      await clearFailures(pool, username, trx);
       return tried;
     }),
   );
   if (outcome !== 'right') await recordFailedSignIn(pool, user?.username, caller, `code: ${purpose}`);
   requireValidCodeOutcome(outcome);
-  await clearFailures(pool, username);
   caller.device?.remember(username);
 }
 

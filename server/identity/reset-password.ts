@@ -21,7 +21,7 @@ export interface ResetPassword {
 export async function resetPassword(pool: UserPool, name: string): Promise<ResetPassword | undefined> {
   const newPassword = randomPassword();
   const updatedAt = toInstant(pool.clock.now());
-  const done = await pool.database.writer.transaction().execute(async (trx) => {
+  return pool.database.writer.transaction().execute(async (trx) => {
     const user = await findPoolUser(trx, name);
     if (!user) return undefined;
     const { username, email, attributes } = user;
@@ -38,12 +38,11 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     await enablePoolUser(trx, username);
     await updateUser(trx, username, { isEnabled: true });
     await revokeSessionsOf(trx, username, updatedAt);
+    await clearFailures(pool, username, trx);
     const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
     await pool.audit.record({ ...entry, action: 'password-reset' }, trx);
     return { username, email, newPassword, isMadeAdmin: await promoteIfNoAdmin(trx, pool, username, updatedAt) };
   });
-  if (done) await clearFailures(pool, done.username);
-  return done;
 }
 
 async function promoteIfNoAdmin(

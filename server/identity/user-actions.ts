@@ -36,7 +36,7 @@ export const userActions: Readonly<Record<string, Action>> = {
       await requireActionQuota(pool, user.username, 'attributes');
       const written = readAttributes(UserAttributes);
       const email = written.get('email');
-      const isMailed = await orAliasExists(pool, email, () =>
+      const isMailed = await orAliasExists(pool, { username: user.username, email }, () =>
         pool.database.writer.transaction().execute(async (trx) => {
           const lockedUser = await changeAttributes(trx, pool, user, { written, caller });
           const isSame = email === undefined || (lockedUser.isEmailVerified && lockedUser.email === email);
