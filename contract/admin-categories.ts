@@ -61,7 +61,7 @@ const formerIds = z.array(z.int()).max(MAX_CATEGORIES).optional();
 export const CategoryChange = CategoryCreation.partial()
   .extend({
     revision: Revision.optional(),
-    /** Ids of the parent's children in the order in which they were read. If it has changed since, the update fails with 409. */
+    /** Ids of the new parent's children in the order that was read. If it has changed since, the update fails with 409. */
     formerSiblingIds: formerIds,
   })
   .meta({ id: 'CategoryChange' });

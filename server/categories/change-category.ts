@@ -39,8 +39,8 @@ interface NamedCategory {
 
 /**
  * With another parent the category moves with its subtree, to the given position or the last one.
- * @throws {HttpError} for the root, after a concurrent save or a change of the order, and when the parent does not exist, is the category itself
- * or its descendant, or is too deep
+ * @throws {HttpError} for the root, after a concurrent save or a change of the order, and when the parent does not
+ * exist, is the category itself or its descendant, or is too deep
  */
 export async function changeCategory(
   trx: Transaction,
@@ -56,7 +56,8 @@ export async function changeCategory(
   const now = toInstant(clock.now());
   const parent = await findRequestedParent(trx, category, change);
   rejectCycle(category, parent);
-  if (isOtherOrder(await listChildren(trx, parent), change.formerSiblingIds)) {
+  const { formerSiblingIds } = change;
+  if (formerSiblingIds && isOtherOrder(await listChildren(trx, parent), formerSiblingIds)) {
     throw conflict(messages.staleRevision, { current: await presentDetail(trx, category) });
   }
   const isMoved = pathOf(parent) !== category.parentPath;
@@ -135,13 +136,17 @@ export async function deleteCategory(trx: Transaction, { serviceId, slug }: Name
 export async function reorderCategories<Shown>(
   trx: Transaction,
   { serviceId, slug }: NamedCategory,
-  { sortedIds, formerIds }: { readonly sortedIds: readonly number[]; readonly formerIds?: FormerIds },
+  {
+    sortedIds,
+    formerIds,
+  }: { readonly sortedIds: readonly number[]; readonly formerIds?: readonly number[] | undefined },
   present: (category: StoredCategory) => Shown,
 ): Promise<Shown[]> {
   await raiseServiceRevision(trx, serviceId);
   const parent = await getCategory(trx, serviceId, slug);
   const stored = await listChildren(trx, parent);
-  if (isOtherOrder(stored, formerIds)) throw conflict(messages.staleRevision, { current: stored.map(present) });
+  if (formerIds && isOtherOrder(stored, formerIds))
+    throw conflict(messages.staleRevision, { current: stored.map(present) });
   const children = new Set(stored.map(({ id }) => id));
   const isSame = sortedIds.length === children.size && new Set(sortedIds).size === children.size;
   if (!isSame || !sortedIds.every((id) => children.has(id))) {
@@ -151,8 +156,6 @@ export async function reorderCategories<Shown>(
   return (await listChildren(trx, parent)).map(present);
 }
 
-type FormerIds = readonly number[] | undefined;
-
-function isOtherOrder(stored: readonly StoredCategory[], formerIds: FormerIds): boolean {
-  return formerIds !== undefined && formerIds.join() !== stored.map(({ id }) => id).join();
+function isOtherOrder(stored: readonly StoredCategory[], formerIds: readonly number[]): boolean {
+  return formerIds.join() !== stored.map(({ id }) => id).join();
 }
