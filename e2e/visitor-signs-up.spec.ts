@@ -1,4 +1,5 @@
-import { codeTo, enterCredentials, givenAccount, linkIn, mailTo, newPerson } from './account-page.ts';
+import type { Page } from '@playwright/test';
+import { codeTo, enterCredentials, givenAccount, linkIn, mailTo, newPerson, type Person } from './account-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('visitor signs up with a mailed code', async ({ page, product }) => {
@@ -58,11 +59,7 @@ test('invalid fields are explained and keep their text', { tag: '@extended' }, a
 
 test('mailed link verifies after its button is pressed', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = newPerson();
-  await page.goto('/signup');
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Display name', { exact: true }).fill(person.name);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await signUp(page, person);
   const link = linkIn(await mailTo(product.dataDir, person.email));
   expect((await request.get(link)).headers()['cache-control']).toBe('no-store');
 
@@ -79,11 +76,7 @@ test('mailed link verifies after its button is pressed', { tag: '@extended' }, a
 
 test('sign-in before verification asks for the code', { tag: '@extended' }, async ({ page, product }) => {
   const person = newPerson();
-  await page.goto('/signup');
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Display name', { exact: true }).fill(person.name);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await signUp(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verification');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verification');
@@ -110,11 +103,7 @@ test('sign-in before verification asks for the code', { tag: '@extended' }, asyn
 
 test('sign-up does not reveal existing accounts', { tag: '@extended' }, async ({ page, request, product }) => {
   const person = await givenAccount(request, product);
-  await page.goto('/signup');
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('another long password');
-  await page.getByLabel('Display name', { exact: true }).fill('Somebody else');
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await signUp(page, { ...person, password: 'another long password', name: 'Somebody else' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verification');
   await expect(page.getByText(`We sent a verification email to ${person.email}`)).toBeVisible();
   expect(await mailTo(product.dataDir, person.email, 2)).toContain('It already belongs to an account');
@@ -159,3 +148,11 @@ test('sign-up rejects a common password', { tag: '@extended' }, async ({ page })
   );
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
+
+async function signUp(page: Page, { email, password, name }: Person): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Display name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}

@@ -18,7 +18,7 @@ import { workingCopyApi } from '#contract/working-copies.ts';
 interface Exception {
   readonly endpoint: Endpoint;
   readonly reason: string;
-  /** File below `server/` and title of the test of concurrent calls, where one could lose something. */
+  /** File below `server/` and title of the test that proves the reason. */
   readonly test?: readonly [file: string, title: string];
 }
 
