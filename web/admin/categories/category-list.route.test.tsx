@@ -282,7 +282,7 @@ test('does not move a category that another user moved', async () => {
   await opened.user.click(dialog.getByRole('combobox'));
   await opened.user.click(screen.getByRole('treeitem', { name: 'Guide' }));
   await opened.user.click(dialog.getByRole('button', { name: 'Move' }));
-  await screen.findByText('Someone else has already changed this');
+  await screen.findByText('Someone else already changed the categories. The current order is shown.');
   expect(opened.api.sent(adminCategoryApi.update)).toHaveLength(1);
   await expect.poll(() => treeOf(opened)).toEqual(START);
 });
@@ -310,7 +310,7 @@ test('does not move a category among siblings in another order', async () => {
     throw httpError(409, { message: messages.staleRevision, current });
   });
   await choose(opened, 'Notes', 'Move up');
-  await screen.findByText('Someone else has already changed this');
+  await screen.findByText('Someone else already changed the categories. The current order is shown.');
   expect(opened.api.sent(adminCategoryApi.update).map(({ body }) => body)).toEqual([
     { parentCategorySlug: '', position: 1, formerSiblingIds: [2, 3, 6], revision: 1 },
   ]);

@@ -13,7 +13,7 @@ import { PostTabs } from '../posts/post-tabs.tsx';
 import { ServiceLine } from '../posts/service-line.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
-import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
+import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FilterField } from '../ui/search-field.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
@@ -132,7 +132,8 @@ function useCategories(serviceId: string, loaded: CategoryTrees) {
     try {
       return { ...tree, revision: await saved };
     } catch (error) {
-      notifyFailure(error, 'failure.update');
+      if (staleVersionOf(error)) notifyProblem('categories.changedMeanwhile');
+      else notifyFailure(error, 'failure.update');
       return undefined;
     } finally {
       // Loads changes of other users and reverts a rejected move.
