@@ -1,18 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { encodeTime, monotonicFactory, ulid } from 'ulid';
 import type { Clock } from './clock.ts';
 
+/** `randomInt` draws from a buffer; the default of `ulid` asks the system for each of 16 characters. */
+const random = () => randomInt(32) / 32;
+
 /** ULID in lower case: 26 characters that sort by creation time. */
 export function newId(now: Date): string {
-  return ulid(now.getTime()).toLowerCase();
+  return ulid(now.getTime(), random).toLowerCase();
 }
 
 /** ULIDs are monotonic. When the clock goes back they start over, so that ids contain their actual time. */
 export function orderedIds(): (now: Date) => string {
-  let next = monotonicFactory();
+  let next = monotonicFactory(random);
   let last = 0;
   return (now) => {
-    if (now.getTime() < last) next = monotonicFactory();
+    if (now.getTime() < last) next = monotonicFactory(random);
     last = now.getTime();
     return next(last).toLowerCase();
   };

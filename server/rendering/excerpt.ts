@@ -9,7 +9,8 @@ export function toExcerpt(text: string): string {
   const letters = lettersOf(line);
   const room = countWithin(letters, EXCERPT_LENGTH);
   if (letters.slice(0, room).join('').length === line.length) return line;
-  const sentences = lastIndex(room, Math.ceil(room / 2), (at) => isEndOfSentence(letters, at));
+  const depths = bracketDepths(letters.slice(0, room));
+  const sentences = lastIndex(room, Math.ceil(room / 2), (at) => depths[at - 1] === 0 && isEndOfSentence(letters, at));
   if (sentences !== undefined) return letters.slice(0, sentences).join('');
   const phrases =
     lastIndex(room, Math.ceil((room * 3) / 4), (at) => isEndOfPhrase(letters, at)) ??
@@ -66,20 +67,24 @@ function isEndOfSentence(letters: readonly string[], at: number): boolean {
   let stop = at - 1;
   while (CLOSING.test(letters[stop] ?? '')) stop -= 1;
   const [last = '', next = ''] = [letters[stop], letters[at]];
-  if (CLOSING.test(next) || openBrackets(letters, at) > 0) return false;
+  if (CLOSING.test(next)) return false;
   // In 「はい。」と the sentence continues after the quotation.
   if (WIDE_STOP.test(last)) return !WIDE_STOP.test(next) && !(stop < at - 1 && HIRAGANA.test(next));
   return STOP.test(last) && next === ' ' && !isAbbreviated(letters, stop);
 }
 
-function openBrackets(letters: readonly string[], end: number): number {
+/** The number of brackets that are open after each letter. */
+function bracketDepths(letters: readonly string[]): number[] {
   let open = 0;
-  for (const letter of letters.slice(0, end)) {
-    if (/[「『（【〈《〔［｛([{“｢]/.test(letter)) open += 1;
-    else if (/[」』）】〉》〕］｝)\]}”｣]/.test(letter)) open = Math.max(0, open - 1);
-  }
-  return open;
+  return letters.map((letter) => {
+    if (OPENING.test(letter)) open += 1;
+    else if (CLOSING_BRACKET.test(letter)) open = Math.max(0, open - 1);
+    return open;
+  });
 }
+
+const OPENING = /[「『（【〈《〔［｛([{“｢]/;
+const CLOSING_BRACKET = /[」』）】〉》〕］｝)\]}”｣]/;
 
 /** Tests for `Dr.`, `e.g.` and initials, whose period does not end a sentence. */
 function isAbbreviated(letters: readonly string[], stop: number): boolean {
