@@ -17,6 +17,8 @@ async function serveBare(recorded: string): Promise<void> {
 /** Starts the product like `npm start`, optionally without its response cache. */
 async function serveProduct(folder: string, isDelivering: boolean): Promise<void> {
   // Imported here, so that the bare server does not load it.
+  const { limitHeapGrowth } = await import('#server/platform/limit-heap-growth.ts');
+  limitHeapGrowth();
   const { loadConfig } = await import('#server/config.ts');
   const { start } = await import('#server/start.ts');
   const loaded = await loadConfig({

@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module';
+import { limitHeapGrowth } from '#server/platform/limit-heap-growth.ts';
 import { runCommand } from './run-command.ts';
 
+limitHeapGrowth();
 enableCompileCache();
 
 // A closed pipe (`kawaraban … | head`) is not an error.
