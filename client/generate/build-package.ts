@@ -14,7 +14,7 @@ export async function buildPackage(folder = packageDir): Promise<void> {
   const manifest = {
     name,
     version,
-    description: 'Reads from Kawaraban, the content-management service, wherever there is fetch.',
+    description: 'Reads from Kawaraban, the content management service, wherever there is fetch.',
     license,
     type: 'module',
     sideEffects: false,

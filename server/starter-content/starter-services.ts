@@ -28,14 +28,14 @@ export const STARTER_SERVICES: readonly StarterService[] = [
     comment: {
       slug: 'what-kawaraban-is',
       nickname: 'Martha',
-      area: 'Bristol',
-      body: 'I had our parish newsletter online before my tea was cold. Thank you!',
+      area: 'Portland',
+      body: 'Our neighborhood newsletter was online before my coffee got cold. Thank you!',
     },
   },
   {
     serviceId: 'news-ja',
     label: '瓦版',
-    description: 'Kawarabanでサイトを書き、公開し、運用する方法。',
+    description: 'Kawarabanでの記事の書き方、公開のしかた、サイトの運用方法を紹介します。',
     folder: join(FOLDER, 'ja'),
     group: { slug: 'getting-started', label: 'はじめに', postSlugs: FIRST_STEPS },
     comment: {
