@@ -1,5 +1,10 @@
+/** Makes letters comparable in any width and case, and katakana equal to hiragana. */
 export function foldText(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  const hiragana = (katakana: string) => String.fromCharCode(katakana.charCodeAt(0) - 0x60);
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ァ-ヶ]/g, hiragana);
 }
 
 export function containsText(texts: readonly string[], search: string): boolean {
