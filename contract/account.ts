@@ -56,6 +56,9 @@ const ProviderParams = z.object({ provider: text({ min: 1, max: 32 }) });
 
 const endpoint = endpointsOf({ tag: 'account', access: { level: 'signed-in', scope: 'any' }, params: ProviderParams });
 
+/** Author of posts that the Markdown import saved. */
+export const IMPORT_ACTOR = 'import';
+
 export const accountApi = {
   read: endpoint('GET', '/account', {
     summary: 'Get the signed-in account',
@@ -103,7 +106,7 @@ export const accountApi = {
     response: z.object({ url: z.string() }),
   }),
   completeLink: endpoint('PUT', '/account/identities/:provider', {
-    summary: 'Complete the linking of a provider, in the session that started it',
+    summary: 'Finish linking a provider, in the session that started it',
     body: z.object({
       /** The `link` parameter of the URL that the browser returned to. */
       code: text({ min: 1, max: 4000 }),

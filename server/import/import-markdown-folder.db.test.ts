@@ -249,7 +249,7 @@ test('keeps posts edited in the console unless overwriting', async () => {
   await edit();
   expect((await run()).statuses).toEqual([['a.md', 'unchanged']]);
   await write({ 'a.md': post('title: A2') });
-  expect((await run()).statuses).toEqual([['a.md', 'skipped', expect.stringContaining('edited in the product')]]);
+  expect((await run()).statuses).toEqual([['a.md', 'skipped', expect.stringContaining('edited in the console')]]);
   expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'Edited' });
   expect((await run({ isOverwriting: true })).statuses).toEqual([['a.md', 'updated']]);
   expect(await app.call(postApi.find, params('a'))).toMatchObject({ title: 'A2' });
@@ -367,7 +367,7 @@ test('restored post matches its file unless edited or renamed', async () => {
     expect((await editor.send('POST', `/api/admin/posts/news/bin/${postId}/restore`, { body })).status).toBe(200);
   }
   await write({ 'a.md': post('title: A2'), 'b.md': post('title: B2'), 'c.md': post('title: C2') });
-  const skipped = ['skipped', expect.stringContaining('edited in the product')];
+  const skipped = ['skipped', expect.stringContaining('edited in the console')];
   expect((await run()).statuses).toEqual([
     ['a.md', 'updated'],
     ['b.md', ...skipped],
@@ -442,7 +442,7 @@ test('a file that cannot be stored does not stop the others of its batch', async
   await app.database.writer.insertInto('categories').values(rows).execute();
   expect((await run()).statuses).toEqual([
     ['a.md', 'imported'],
-    ['b.md', 'failed', expect.stringContaining('as many categories')],
+    ['b.md', 'failed', expect.stringContaining('maximum number of categories')],
     ['c.md', 'imported'],
   ]);
   const keys = await app.database.reader.selectFrom('posts').select('searchKey').orderBy('slug').execute();

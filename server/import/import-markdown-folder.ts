@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { IMPORT_ACTOR } from '#contract/account.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import type { LocalFileTools } from '../media-uploads/index.ts';
@@ -19,7 +20,7 @@ import {
   readMarkdownFile,
   sourcePathOf,
 } from './read-markdown-file.ts';
-import { ACTOR, type PreparedFilePost } from './store-post.ts';
+import type { PreparedFilePost } from './store-post.ts';
 
 export interface ImportFolderOptions {
   readonly database: Database;
@@ -63,7 +64,7 @@ export async function importMarkdownFolder(options: ImportFolderOptions): Promis
     isOverwriting,
     isDryRun,
     linkedPosts: new LinkedPosts(linkable, places),
-    media: options.media && new FolderMedia({ tools: options.media, folder, serviceId, actor: ACTOR }),
+    media: options.media && new FolderMedia({ tools: options.media, folder, serviceId, actor: IMPORT_ACTOR }),
     takenSlugs: new Map<string, string>(),
   };
   const importer = new FileImporter(forFile);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { IMPORT_ACTOR } from '#contract/account.ts';
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { findCategory, hasRoomForCategory, insertCategory } from '../categories/index.ts';
@@ -18,9 +19,7 @@ import { type ContentBounds, findPostIdBySlug, findPostVersion, saveSlugRedirect
 import type { NamedCategory } from './derive-post.ts';
 import type { ReadPost } from './read-markdown-file.ts';
 
-export const ACTOR = 'import';
-
-const EDITED = 'edited in the product since the last import (--overwrite takes the file)';
+const EDITED = 'edited in the console since the last import (--overwrite takes the file)';
 
 export interface StoreOptions {
   readonly clock: Clock;
@@ -82,7 +81,7 @@ export async function storePost(
   if (decision.status !== 'imported' && decision.status !== 'updated') return decision;
   const category = prepared.category && (await ensureCategory(trx, options, prepared.category));
   const post = { ...prepared, category };
-  const by = { clock, serviceId, content, actor: ACTOR, isIndexedLater };
+  const by = { clock, serviceId, content, actor: IMPORT_ACTOR, isIndexedLater };
   const written =
     decision.status === 'imported'
       ? await createPost(trx, by, post)
@@ -115,7 +114,7 @@ async function ensureCategory(
   const existing = await findCategory(trx, serviceId, slug);
   if (existing) return existing;
   if (!(await hasRoomForCategory(trx, serviceId)))
-    throw badRequest('the service has as many categories as it may have');
+    throw badRequest('the service has reached the maximum number of categories');
   const parent = await findCategory(trx, serviceId, ROOT_CATEGORY);
   return insertCategory(trx, { serviceId, slug, label, parent, createdAt: toInstant(clock.now()) });
 }

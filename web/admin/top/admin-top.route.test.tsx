@@ -272,6 +272,18 @@ testInLanguages([
   ]);
 });
 
+testInLanguages([
+  ['en', 'Recent activity', 'Markdown import published It'],
+  ['ja', '最近の更新', 'インポート機能が「It」を公開しました'],
+] as const)('names the Markdown import as an author, in %s', async ([language, name, sentence]) => {
+  const opened = await open(
+    { language, api: (api) => api.answer(accountApi.names, []) },
+    { overview: { happened: [{ kind: 'published', ...on, by: 'import', times: 1 }] } },
+  );
+  expect(region(opened, name).getByRole('listitem').querySelector('.next-up-post')?.textContent).toBe(sentence);
+});
+
+const captionOf = (figure: HTMLElement) => figure.querySelector('figcaption')?.textContent;
 const period = (from: string, posts: number) => ({ from, posts, comments: 1, votes: 0 });
 const month: Activity = { stretchDays: 1, stretches: [period('2026-11-01', 2), period('2026-11-02', 1000)] };
 const year: Activity = { stretchDays: 7, stretches: [period('2026-11-01', 5)] };
@@ -280,18 +292,20 @@ testInLanguages([
   [
     ...(['en', 'Activity', 'Posts published: 1,002 in total.', 'Show as table', '365 days', 'Week'] as const),
     ['Day', 'Posts published', 'Comments', 'Votes'],
+    ['Posts published1,002Peak: 1,000', 'Comments2Peak: 1', 'Votes0Peak: 0'],
     ['Nov 2, 2026', 'Nov 1, 2026'],
     /^Nov 1\s–\s7, 2026$/,
   ],
   [
     ...(['ja', 'アクティビティ', '公開した記事：合計1,002件。', '表で表示', '365日', '週'] as const),
     ['日付', '公開した記事', 'コメント', '評価'],
+    ['公開した記事1,002最多1,000件', 'コメント2最多1件', '評価0最多0件'],
     ['2026年11月2日', '2026年11月1日'],
     /^2026\D11\D0?1.*～.*7/,
   ],
 ] as const)(
   'shows the activity chart and table, in %s',
-  async ([language, name, label, asTable, span, week, columns, days, firstWeek]) => {
+  async ([language, name, label, asTable, span, week, columns, captions, days, firstWeek]) => {
     const opened = await open({
       language,
       api: (api) => api.answer(overviewApi.activity, ({ query }) => (query.days === '365' ? year : month)),
@@ -299,6 +313,7 @@ testInLanguages([
     const { user, api } = opened;
     const activity = region(opened, name);
     await activity.findByRole('img', { name: new RegExp(`^${label}`) });
+    expect(activity.getAllByRole('figure').map(captionOf)).toEqual(captions);
     await user.click(activity.getByText(asTable));
     expect(activity.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(columns);
     const rows = activity.getAllByRole('row').slice(1);

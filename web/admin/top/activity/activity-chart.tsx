@@ -19,7 +19,7 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
   const numbers = new Intl.NumberFormat(locales[useLanguage()]);
   const nameOf = useDayNames();
   const { stretches } = activity;
-  const most = Math.max(1, ...stretches.map((period) => period[series]));
+  const most = Math.max(0, ...stretches.map((period) => period[series]));
   const total = stretches.reduce((sum, period) => sum + period[series], 0);
   const [first, last] = [stretches[0], stretches.at(-1)];
   const name = t(`overview.${series}`);
