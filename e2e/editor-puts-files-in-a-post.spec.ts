@@ -52,7 +52,7 @@ test('uploaded files are ordered, previewed and saved with a post', async ({ pag
   const release = await holdUploads(page);
   await give(thumbnail(page), 'drop', [await photo('roof.jpg')]);
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Saving once uploads are done…')).toBeVisible();
+  await expect(page.getByText('Will be saved when uploads finish…')).toBeVisible();
   release();
   await expect(page).toHaveURL(DETAIL);
   await expect(page.getByText('2 images')).toBeVisible();
@@ -81,7 +81,7 @@ test('failed upload stops the save until the author saves again', { tag: '@exten
   await beginPost(page, 'saved-without');
   await give(images(page), 'drop', [await photo('lost.jpg')]);
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Saving once uploads are done…')).toBeVisible();
+  await expect(page.getByText('Will be saved when uploads finish…')).toBeVisible();
   failure.resolve();
   await expect(page.getByText('Not saved: an upload failed.')).toBeVisible();
   await expect(page).toHaveURL('/admin/posts/news/create');

@@ -38,7 +38,7 @@ test('text is converted to another format, reports losses and back', async ({ pa
   await convert(page, 'Rich text');
   await expect(page.locator('.ProseMirror h2')).toHaveText('Print');
   await expect(page.locator('.ProseMirror strong')).toHaveText('bold');
-  await expect(page.getByText('This body was originally written as Markdown')).toBeVisible();
+  await expect(page.getByText('This body was originally written in Markdown')).toBeVisible();
   await chooseMode(page, 'HTML');
   await expect(bodyOf(page)).toContainText('<strong>bold</strong>');
   await convert(page, 'Markdown');
@@ -97,7 +97,7 @@ test('former texts survive edits and end with the draft', { tag: '@extended' }, 
   await convert(page, 'HTML');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyText(page)).toContain('<p>One word more');
-  await page.getByRole('button', { name: 'Go back to the first body (Markdown)' }).click();
+  await page.getByRole('button', { name: 'Go back to the original body (Markdown)' }).click();
   await expect.poll(() => bodyText(page)).toBe('**One** word');
   await moveCaret(page, 'ControlOrMeta+End');
   await page.keyboard.type('!');

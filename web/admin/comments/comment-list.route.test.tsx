@@ -170,7 +170,7 @@ testInLanguages([
   ['en', '', 'No comments yet', 'Comments from readers appear here.'],
   ['en', '?publishStatus=unconfirm', 'Nothing to review', 'All comments have been reviewed.'],
   ['en', '?publishStatus=publish', 'No published comments', 'Comments that readers can see appear here.'],
-  ['en', '?publishStatus=unpublish', 'No unpublished comments', 'Comments removed from the site appear here.'],
+  ['en', '?publishStatus=unpublish', 'No unpublished comments', 'Comments you unpublish appear here.'],
   ['en', '?isDeleted=1', 'No comments deleted in the last 30 days', 'Deleted comments are kept for 30 days.'],
   ['ja', '', 'コメントはまだありません', '読者のコメントがここに表示されます。'],
   ['ja', '?publishStatus=unconfirm', '確認待ちのコメントはありません', 'すべてのコメントを確認しました。'],
@@ -697,7 +697,7 @@ test('mail switch stays disabled when loading fails', async () => {
 });
 
 testInLanguages([
-  ['en', 'Comments on one content ID', 'No matching content IDs'],
+  ['en', 'Comments by content ID', 'No matching content IDs'],
   ['ja', 'コンテンツIDごとのコメント', '該当するコンテンツIDは登録されていません'],
 ] as const)('opens the comments of a content ID, in %s', async ([language, label, none]) => {
   const pages = (token: string | undefined) =>
@@ -718,13 +718,13 @@ testInLanguages([
 
 test('hides the content ID field when none is registered', async () => {
   await open();
-  expect(main().queryByRole('combobox', { name: 'Comments on one content ID' })).toBeNull();
+  expect(main().queryByRole('combobox', { name: 'Comments by content ID' })).toBeNull();
 });
 
 test('reports a failed load of content IDs', async () => {
   const { user, api } = await open({ api: (each) => each.answer(serviceContentApi.list, contentPage(['guestbook'])) });
   api.answer(serviceContentApi.list, fail(500));
-  await user.click(main().getByRole('combobox', { name: 'Comments on one content ID' }));
+  await user.click(main().getByRole('combobox', { name: 'Comments by content ID' }));
   await toast('Error occurred');
 });
 

@@ -33,13 +33,8 @@ const bodies = () => [...document.querySelectorAll('.comment-body')].map(({ text
 const tabs = () => [...document.querySelectorAll('.comment-tabs a')].map((tab) => tab.textContent);
 
 testInLanguages([
-  ['en', 'Comments on On the making of paper – Manage Comments – Kawaraban', 'Comments on one content ID', 'All 2'],
-  [
-    'ja',
-    '「On the making of paper」のコメント – コメントの管理 – Kawaraban',
-    '1つのコンテンツIDのコメント',
-    'すべて 2',
-  ],
+  ['en', 'Comments on On the making of paper – Manage Comments – Kawaraban', 'Comments for this content ID', 'All 2'],
+  ['ja', '「On the making of paper」のコメント – コメントの管理 – Kawaraban', 'このコンテンツIDのコメント', 'すべて 2'],
 ] as const)('lists the comments of one content, in %s', async ([language, title, heading, all]) => {
   const { api } = await open({ language });
   expect(document.title).toBe(title);

@@ -245,7 +245,7 @@ test.for([
     ['Deleted', '?show=removed', { isUnused: false, isRemoved: true }],
   ],
   [
-    'Sort',
+    'Sort by',
     ['Oldest first', '?order=asc', { sort: 'createdAt', order: 'asc' }],
     ['Name, A to Z', '?sort=name&order=asc', { sort: 'name', order: 'asc' }],
     ['Name, Z to A', '?sort=name', { sort: 'name', order: 'desc' }],

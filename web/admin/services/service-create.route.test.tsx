@@ -163,13 +163,13 @@ const fieldErrors = [
     'for media',
     [
       ...(['Accepted image types', 'image/heic'] as const),
-      'Enter only image/png, image/gif, image/jpeg, image/webp and image/avif, separated by commas',
+      'Use only image/png, image/gif, image/jpeg, image/webp and image/avif, separated by commas',
     ],
-    ['Image sizes', '800', 'Enter only sizes such as 800x800 or 400x400xs, separated by commas'],
+    ['Image sizes', '800', 'Use sizes such as 800x800 or 400x400xs, separated by commas'],
     ['Max. image size (MB)', '201', 'Enter a whole number from 1 to 200'],
     [
       ...(['Accepted file types', 'image/tiff'] as const),
-      'Enter only types such as application/pdf, separated by commas. Image types can be PNG, GIF, JPEG, WebP, AVIF, SVG, BMP and ICO.',
+      'Use types such as application/pdf, separated by commas. Image types can be PNG, GIF, JPEG, WebP, AVIF, SVG, BMP and ICO.',
     ],
     ['Max. file size (MB)', '2049', 'Enter a whole number from 1 to 2048'],
   ],

@@ -395,12 +395,12 @@ testInLanguages([
   [
     ...(['ja', 'signOut', 'すべての端末からサインアウト'] as const),
     `${email}のすべてのセッションを終了します。`,
-    'すべての端末からサインアウトしました',
+    'すべての端末からサインアウトさせました',
   ],
   [
     ...(['ja', 'disable', '無効化'] as const),
     `${email}はすぐにサインアウトされ、再び有効にするまでサインインできません。`,
-    'アカウントを無効にし、サインアウトしました',
+    'アカウントを無効にし、サインアウトさせました',
   ],
 ] as const)('confirms and runs an action, %s: %s', async ([language, name, label, question, result]) => {
   const { main, user, api } = await open({ language, shown: { mfaEnabled: true } });

@@ -25,7 +25,7 @@ test.for([
   ['InvalidPasswordException', 'Password not long enough', { key: 'rule.passwordShort', field: 'password' }],
   [
     'InvalidPasswordException',
-    'Password must differ from the one before',
+    'Password must differ from the current one',
     { key: 'failure.passwordSame', field: 'password' },
   ],
   ['InvalidPasswordException', 'Password is among the first', { key: 'failure.passwordRefused', field: 'password' }],

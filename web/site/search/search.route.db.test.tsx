@@ -37,7 +37,7 @@ test('reports no results only after a complete search', async () => {
   );
   const last = await pageOf({ isFirstPage: false });
   expect(last).not.toContain('No results for');
-  expect(last).toMatch(/No more results\..*Back to the first results/);
+  expect(last).toMatch(/No more results\..*Back to first results/);
 });
 
 test.for([
