@@ -58,7 +58,7 @@ function printPassword(
   note: string | undefined,
 ): number {
   if (note !== undefined) say(note);
-  say(`The new password of ${account.username} (${account.email}). Change it at the next sign-in:`);
+  say(`The new password for ${account.username} (${account.email}). Change it at the next sign-in:`);
   process.stdout.write(`${account.newPassword}\n`);
   return exitCodes.done;
 }

@@ -58,7 +58,7 @@ async function requireServer(url: string): Promise<void> {
 }
 
 async function auditAccess(data: MarkerData, url: string): Promise<number> {
-  const { signal, dispose } = stopOnSignals('Stopping. Removing what the audit created …');
+  const { signal, dispose } = stopOnSignals('Stopping. Removing what the audit created…');
   let calls = 0;
   let problems = 0;
   try {

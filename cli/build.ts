@@ -18,12 +18,12 @@ Exit codes: 0 done, 1 failed, 2 invalid arguments.
     const { values } = parseArgs({ args: [...args], options: { force: { type: 'boolean' } } });
     const { force = false } = values;
     if (force || !(await isWebBuildFresh())) {
-      say('Building the web app …');
+      say('Building the web app…');
       await buildWeb();
     }
     say('The web app is built.');
     if (force || !(await isServerBuildFresh())) {
-      say('Building the server …');
+      say('Building the server…');
       await buildServer();
     }
     say('The server is built.');

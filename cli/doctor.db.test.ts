@@ -265,13 +265,13 @@ test('doctor reports an old Node.js and clock skew', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   expect(checkClockSkew(new Date('2026-11-21T10:00:20Z'), now, 'x')).toEqual([]);
   expect(checkClockSkew(new Date('2026-11-21T10:02:00Z'), now, 'the server')).toMatchObject([
-    { state: 'problem', what: 'The clock of this machine is 120 seconds behind that of the server.' },
+    { state: 'problem', what: 'This machine’s clock is 120 seconds behind the clock of the server.' },
   ]);
 });
 
 test.for([
-  { factor: 2, state: 'warning', says: /^The disk of the folder .* is filling up: [0-9.]+ [GM]B are free\.$/ },
-  { factor: 20, state: 'problem', says: /^The disk of the folder .* is almost full: [0-9.]+ [GM]B are free\.$/ },
+  { factor: 2, state: 'warning', says: /^The disk that holds .* is filling up: [0-9.]+ [GM]B are free\.$/ },
+  { factor: 20, state: 'problem', says: /^The disk that holds .* is almost full: [0-9.]+ [GM]B are free\.$/ },
 ])('doctor reports a limit of $factor times the free space as a $state', async ({ factor, state, says }) => {
   const config = await loadConfig({ DATA_DIR: await temporaryFolder() }, '/nonexistent');
   const findings = await checkFolders(config, ({ freeBytes }) => freeBytes * factor);

@@ -140,7 +140,7 @@ async function importFolder(options: Options, config: Config): Promise<ImportRep
   opened.defer(() => rm(scratchDir, { recursive: true, force: true }));
   const database = options.isDryRun ? await openForReading(config, opened) : opened.use(await openForWriting(config));
   const progress = createProgress(process.stderr);
-  const stop = stopOnSignals('Stopping after this file …');
+  const stop = stopOnSignals('Stopping after this file…');
   try {
     return await importMarkdownFolder({
       ...options,

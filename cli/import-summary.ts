@@ -16,8 +16,8 @@ export function summaryOf(
     `${report.isDryRun ? 'Would be' : 'Done'}: ${sum.join(', ')}, in ${seconds.toFixed(1)} s; service ${serviceId} in ${database}.`,
     ...section('Failed:', reasons(files, 'failed')),
     ...section('Skipped:', reasons(files, 'skipped')),
-    ...section('Unwrapped, removed or to review:', files.flatMap(accountOf)),
-    ...linksIn(files, 'postLinks', ({ links, of }) => `Links to posts of this import: ${links} in ${of} files.`),
+    ...section('Unwrapped, removed or needing review:', files.flatMap(accountOf)),
+    ...linksIn(files, 'postLinks', ({ links, of }) => `Links to posts in this import: ${links} in ${of} files.`),
     ...linksIn(
       files,
       'unresolvedLinks',

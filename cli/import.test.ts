@@ -52,7 +52,7 @@ test('import --json prints only the report on standard output', async () => {
   });
   expect(report.files.map(({ path }: { path: string }) => path)).toHaveLength(5);
   expect(stderr).toContain('README.md: no front matter');
-  expect(stderr).toContain('Links to posts of this import: 1 in 1 files.\n');
+  expect(stderr).toContain('Links to posts in this import: 1 in 1 files.\n');
   expect(stderr).toContain('left unchanged: 2 in 1 files (see --link-base).\n');
   expect(stderr).toContain('bad.md: the date "someday" cannot be read');
 });

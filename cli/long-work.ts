@@ -19,7 +19,7 @@ export async function runLongWork(
   { onStopped }: { readonly onStopped?: string } = {},
 ): Promise<number> {
   const progress = createCopyProgress();
-  const stop = stopOnSignals('Stopping …');
+  const stop = stopOnSignals('Stopping…');
   try {
     return await work({ progress, signal: stop.signal });
   } catch (error) {

@@ -83,7 +83,7 @@ test('start runs the server and receives signals through old Node.js', async () 
   const url = /ready at (\S+)/.exec(output())?.[1];
   expect(output().trimEnd().split('\n').slice(-5)).toEqual([
     expect.stringMatching(/^Created the account admin \(admin@example\.com\) with the password \S+$/),
-    'The password is shown only this once. You choose a new one when you first sign in.',
+    'The password is shown only once. You will choose a new one when you first sign in.',
     `Kawaraban is ready at ${url}`,
     `  Console            ${url}/admin`,
     `  API documentation  ${url}/api/docs`,

@@ -8,7 +8,7 @@ import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 export const mediaCheck: Verb = {
   usage: `Usage: kawaraban media check [--repair [--force]]
 
-Compares the file records of the database with the objects in the storage. The server may run.
+Compares the file records of the database with the objects in the storage. The server can keep running.
 Ignores objects written less than an hour ago and uploads of less than a day.
 
 Options:
@@ -71,19 +71,19 @@ function lineOf(finding: Finding): string {
 function wordsOf(finding: Finding): string {
   switch (finding.kind) {
     case 'original-missing': {
-      const uses = finding.usedIn.length === 0 ? 'which nothing uses' : `used in ${finding.usedIn.join(', ')}`;
-      return `the bytes of ${JSON.stringify(finding.name)} are missing, ${uses}`;
+      const uses = finding.usedIn.length === 0 ? 'not used anywhere' : `used in ${finding.usedIn.join(', ')}`;
+      return `the content of ${JSON.stringify(finding.name)} is missing; ${uses}`;
     }
     case 'size-differs':
       return `${JSON.stringify(finding.name)} has ${finding.actual} bytes, expected ${finding.expected}`;
     case 'original-of-nothing':
-      return 'there is no such file';
+      return 'no such file in the database';
     case 'size-of-nothing':
-      return 'there is no such file, or no such size in the settings';
+      return 'no such file in the database, or no such size in the settings';
     case 'upload-of-nothing':
-      return 'an upload that came to nothing';
+      return 'left over from an unfinished upload';
     case 'post-file-of-nothing':
-      return 'there is no such post';
+      return 'no such post in the database';
     case 'post-file-missing':
       return 'the file of this post is missing';
   }
@@ -95,5 +95,5 @@ const REPAIRED: Readonly<Partial<Record<Finding['kind'], string>>> = {
   'size-of-nothing': 'removed',
   'upload-of-nothing': 'removed',
   'post-file-of-nothing': 'removed',
-  'post-file-missing': 'the server is going to write it',
+  'post-file-missing': 'the server will write it',
 };

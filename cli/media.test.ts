@@ -54,7 +54,7 @@ test('media check reports differences and --repair repairs them', async () => {
   const checked = await run('media check');
   expect(checked.code).toBe(1);
   expect(checked.stdout.trimEnd().split('\n')).toEqual([
-    `news/images/${deleted}/raw.png: the bytes of "a\\u001b[2Jb.png" are missing, which nothing uses`,
+    `news/images/${deleted}/raw.png: the content of "a\\u001b[2Jb.png" is missing; not used anywhere`,
     'posts/news/one.json: the file of this post is missing',
   ]);
   expect(checked.stderr).toBe(
@@ -63,7 +63,7 @@ test('media check reports differences and --repair repairs them', async () => {
   const { ended } = runKawaraban(['media', 'check', '--repair'], { env: { DATA_DIR: dataDir } });
   const repaired = await ended;
   expect(repaired).toMatchObject({ code: 1, stderr: expect.stringContaining('Differences: 2. Repaired: 1.') });
-  expect(repaired.stdout).toContain('the file of this post is missing; the server is going to write it');
+  expect(repaired.stdout).toContain('the file of this post is missing; the server will write it');
   await put(`news/images/${deleted}/raw.png`);
   expect((await run('media check')).code).toBe(0);
 }, 90_000);

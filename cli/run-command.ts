@@ -31,7 +31,7 @@ Commands:
   import markdown FOLDER  create posts from Markdown files
   media check             compare the stored files with the database and repair differences
   media move              copy the stored files to another storage
-  backup FOLDER           back up database and files into a folder; the server may run
+  backup FOLDER           back up database and files into a folder; the server can keep running
   restore FOLDER          restore a backup
   doctor                  check this installation and suggest fixes
   audit access            call every endpoint as every role and compare with the documented permissions

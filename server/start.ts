@@ -190,7 +190,7 @@ async function builtWeb(
   { storage, webBuild, say }: Pick<StartOptions, 'webBuild' | 'say'> & { readonly storage: Storage },
 ): Promise<AttachedWeb> {
   if (!webBuild && !(await isWebBuildFresh())) {
-    say('Building the web app. This takes a few seconds …');
+    say('Building the web app. This takes a few seconds…');
     await buildWeb();
     // Used by the next start; this one can continue without it.
     await buildServer().catch((error: Error) => say(error.message));

@@ -13,7 +13,7 @@ export function* checkPublicUrl({ publicUrl, host, trustProxy }: Config): Genera
     yield isLocal(host)
       ? ok('PUBLIC_URL is not set, and only this machine can connect')
       : warning(
-          `Others can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
+          `Other machines can connect (HOST is ${host}), and PUBLIC_URL is not set.`,
           'Set PUBLIC_URL to the URL that readers use: links in emails and feeds depend on it.',
         );
     return;
@@ -27,7 +27,7 @@ export function* checkPublicUrl({ publicUrl, host, trustProxy }: Config): Genera
     : ok(`PUBLIC_URL is ${publicUrl}`);
   if (protocol === 'https:' && trustProxy === false) {
     yield warning(
-      'PUBLIC_URL uses https, and TRUST_PROXY is not set: all readers seem to have the address of the proxy.',
+      'PUBLIC_URL uses https, and TRUST_PROXY is not set: all readers appear to have the IP address of the proxy.',
       'Set TRUST_PROXY to the number of proxies in front.',
     );
   }
@@ -63,7 +63,7 @@ export async function checkPort({ host, port, hostedPool }: Config, poolId: stri
 function ofAnother(address: string): Finding {
   return problem(
     `The server at ${address} uses another database.`,
-    'Change PORT, or run this command with the environment of the server.',
+    'Change PORT, or run this command with the server’s environment.',
   );
 }
 
@@ -105,7 +105,7 @@ export async function* checkFromOutside({ publicUrl }: Config, now: () => Date):
   const response = await call(`${publicUrl}/healthz`);
   if (response?.state === undefined) {
     yield warning(
-      `${publicUrl} does not reach a running Kawaraban from this machine.`,
+      `${publicUrl} does not reach a running Kawaraban server from this machine.`,
       'If readers cannot reach it either, check the server, the proxy and the host name.',
     );
     return;
@@ -118,8 +118,8 @@ export function checkClockSkew(remote: Date | undefined, local: Date, otherName:
   if (remote === undefined || Number.isNaN(remote.getTime())) return [];
   const seconds = Math.round((local.getTime() - remote.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < SKEW_MS) return [];
-  const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of ${otherName}`;
-  return [problem(`The clock of this machine is ${difference}.`, 'Synchronize both clocks with NTP.')];
+  const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the clock of ${otherName}`;
+  return [problem(`This machine’s clock is ${difference}.`, 'Synchronize both clocks with NTP.')];
 }
 
 async function call(url: string): Promise<{ state: ReadyState | undefined; date: Date | undefined } | undefined> {

@@ -140,8 +140,8 @@ async function checkIntegrity(path: string): Promise<Finding> {
   } catch (error) {
     const { killed, message } = error as { killed?: boolean; message: string };
     if (killed) {
-      const fix = 'Run `sqlite3 FILE "pragma quick_check"` when there is time.';
-      return warning('It is too large to be checked within a minute.', fix);
+      const fix = 'Run `sqlite3 FILE "pragma quick_check"` when you have time.';
+      return warning('It is too large to check within a minute.', fix);
     }
     const reason = message.split('\n').find((line) => line.startsWith('Error: ')) ?? message;
     return problem(`The database cannot be checked: ${reason}.`, 'Stop the server and restore a backup.');
@@ -178,7 +178,7 @@ async function* checkContent({ reader }: Database, now: () => Date): AsyncGenera
   if (failed > 0)
     yield warning(
       `${counted(failed, 'email')} could not be sent.`,
-      'See the reason in the console and send them again there.',
+      'Check the reason in the console and resend them there.',
     );
 }
 

@@ -40,8 +40,8 @@ async function checkFolder(folder: string, source: string, limitOf: typeof lowSp
   const fix = 'Free up space: nothing can be saved once the disk is full.';
   const low = space ? limitOf(space) : 0;
   const free = space?.freeBytes ?? 0;
-  if (free < low / 10) return problem(`The disk of the folder ${folder} is almost full: ${freeSpace}.`, fix);
-  if (free < low) return warning(`The disk of the folder ${folder} is filling up: ${freeSpace}.`, fix);
+  if (free < low / 10) return problem(`The disk that holds ${folder} is almost full: ${freeSpace}.`, fix);
+  if (free < low) return warning(`The disk that holds ${folder} is filling up: ${freeSpace}.`, fix);
   return ok(`The folder ${folder} ${folder === there ? 'is writable' : 'can be created'}; ${freeSpace}`);
 }
 

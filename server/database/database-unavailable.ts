@@ -3,7 +3,7 @@ export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_AWAY';
 
   constructor(options?: ErrorOptions) {
-    super(`The database does not answer: ${reasonOf(options?.cause)}`, options);
+    super(`The database does not respond: ${reasonOf(options?.cause)}`, options);
     this.name = 'DatabaseAway';
   }
 }

@@ -72,8 +72,8 @@ test('names files that uploads would reject, with their line', async () => {
   const [file] = (await run()).files;
   expect(file?.notes).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^line 5: x\.svg was not taken: \S/),
-      expect.stringMatching(/^line 7: y\.png was not taken: \S/),
+      expect.stringMatching(/^line 5: x\.svg was not imported: \S/),
+      expect.stringMatching(/^line 7: y\.png was not imported: \S/),
     ]),
   );
   expect(await listFiles()).toEqual([]);

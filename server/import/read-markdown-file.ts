@@ -109,7 +109,7 @@ async function takeMedia(body: string, { path, source, media, ...targets }: Take
   for (const address of media ? listFileAddresses(body, targets) : []) {
     const file = await media?.take(address, path);
     if (file && 'address' in file) taken.set(address, `${file.address}${/#.*$/s.exec(address)?.[0] ?? ''}`);
-    else if (file) problems.push(`${lineOf(address, source)}${address} was not taken: ${file.problem}`);
+    else if (file) problems.push(`${lineOf(address, source)}${address} was not imported: ${file.problem}`);
   }
   return { taken, problems };
 }

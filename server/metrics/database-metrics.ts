@@ -19,7 +19,7 @@ export function databaseMetrics(database: Database): MetricSource[] {
   return [
     {
       name: 'kawaraban_database_query_duration_seconds',
-      help: 'Statement duration without the wait for a connection.',
+      help: 'Statement duration, excluding the wait for a connection.',
       type: 'histogram',
       read: () =>
         POOLS.flatMap((pool) => durations[pool].samples('kawaraban_database_query_duration_seconds', { pool })),

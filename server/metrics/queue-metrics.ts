@@ -40,19 +40,17 @@ export function queueMetrics({ database: { reader }, clockWatch, ...tools }: Que
         return (await clock.read())?.oldestDueSeconds;
       },
     ),
-    gauge('kawaraban_mails_waiting', 'Queued mails, counted up to 1,000.', async () => {
+    gauge('kawaraban_mails_waiting', 'Queued emails, counted up to 1,000.', async () => {
       return (await mail.read())?.waiting;
     }),
-    gauge('kawaraban_mails_failed', 'Mails of the last thirty days that failed, counted up to 1,000.', async () => {
+    gauge('kawaraban_mails_failed', 'Emails that failed in the last thirty days, counted up to 1,000.', async () => {
       return (await mail.read())?.failed;
     }),
-    gauge('kawaraban_oldest_waiting_mail_seconds', 'Age of the oldest queued mail.', async () => {
+    gauge('kawaraban_oldest_waiting_mail_seconds', 'Age of the oldest queued email.', async () => {
       const queue = await mail.read();
       return queue && (queue.oldestAt === null ? 0 : secondsSince(queue.oldestAt));
     }),
-    gauge('kawaraban_uploads_open', 'Announced uploads that are not complete, counted up to 1,000.', () =>
-      uploads.read(),
-    ),
+    gauge('kawaraban_uploads_open', 'Unfinished uploads, counted up to 1,000.', () => uploads.read()),
     gauge('kawaraban_search_backlog', 'Posts not yet in the search index, counted up to 1,000.', () => search.read()),
     gauges('kawaraban_reading_up', '1 if the other values of this page could be read in time, else 0.', 'reading', () =>
       valuesOf({ clock, mail, uploads, search }, async (reading) => ((await reading.read()) === undefined ? 0 : 1)),
@@ -95,6 +93,6 @@ export function workerMetrics({ database, renderer, images, cards }: WorkTools):
     gauges('kawaraban_worker_processes', 'Worker processes.', 'work', () => ofPools('processes')),
     gauges('kawaraban_jobs_running', 'Jobs running in worker processes.', 'work', () => ofPools('working')),
     gauges('kawaraban_jobs_waiting', 'Jobs waiting for a worker process.', 'work', () => ofPools('waiting')),
-    gauge('kawaraban_pictures_queued', 'Images waiting for resizing.', () => countQueuedPictures({ database })),
+    gauge('kawaraban_pictures_queued', 'Images waiting to be resized.', () => countQueuedPictures({ database })),
   ];
 }

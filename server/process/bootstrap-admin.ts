@@ -54,7 +54,7 @@ async function bootstrapEmbeddedAdmin(userPool: UserPool, { config, say }: Boots
   say(
     newPassword === undefined
       ? `${account} with the password in ADMIN_PASSWORD.`
-      : `${account} with the password ${newPassword}\nThe password is shown only this once. You choose a new one when you first sign in.`,
+      : `${account} with the password ${newPassword}\nThe password is shown only once. You will choose a new one when you first sign in.`,
   );
 }
 

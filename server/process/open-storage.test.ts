@@ -45,7 +45,7 @@ test('reports missing, denied and unreachable buckets in one line', async () => 
     return (error as StartError).message;
   };
   expect(await rejection({ bucket: 'elsewhere', prefix: '' })).toBe(
-    `The bucket elsewhere at ${target.endpoint} cannot be used: NoSuchBucket: The specified bucket does not exist. Check STORAGE_URL, and the AWS_… values that tell who we are.`,
+    `The bucket elsewhere at ${target.endpoint} cannot be used: NoSuchBucket: The specified bucket does not exist. Check STORAGE_URL, and the AWS_… credentials.`,
   );
   expect(await rejection({ endpoint: 'http://127.0.0.1:1' })).toMatch(/cannot be used: .*ECONNREFUSED/);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'SOMEBODY');

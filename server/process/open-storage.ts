@@ -29,7 +29,7 @@ export async function uploadOriginsOf({ presignPut }: Pick<Storage, 'presignPut'
 function describeProblem(target: StorageTarget, error: unknown, settingName: string): string {
   const name = describeStorage(target);
   if (target.kind === 'disk') return `${name} is not writable: make it writable, or set ${settingName} to another one.`;
-  return `${name} cannot be used: ${reasonOf(error)}. Check ${settingName}, and the AWS_… values that tell who we are.`;
+  return `${name} cannot be used: ${reasonOf(error)}. Check ${settingName}, and the AWS_… credentials.`;
 }
 
 export function describeStorage(target: StorageTarget): string {

@@ -21,7 +21,7 @@ test('gives up after five failed starts without running worker', async () => {
   expect(await starts()).toBe(5);
   expect(output().trim().split('\n')).toEqual([
     'A server process ended with 1 before it was ready; restarting it.',
-    'A server process ended with 1 before it was ready, 5 times in a row: Kawaraban stops.',
+    'A server process ended with 1 before it was ready, 5 times in a row: stopping Kawaraban.',
   ]);
 });
 

@@ -143,7 +143,7 @@ class Processes {
       say(`${times}: fix the configuration and send SIGUSR2. Still running: ${running} of ${this.#slots.length}.`);
       return true;
     }
-    if (!isConfig) say(`${times}: Kawaraban stops.`);
+    if (!isConfig) say(`${times}: stopping Kawaraban.`);
     this.#isStopping = true;
     await this.#endAll();
     process.exit(isConfig ? EXIT_CONFIG : 1);
