@@ -127,12 +127,12 @@ export const adminCommentApi = {
     response: StatusCounts,
   }),
   notice: endpoint('GET', '/admin/comments/:serviceId/notice', {
-    summary: 'Get whether the caller gets email about new comments',
+    summary: 'Check whether the caller gets emails about new comments',
     access: viewerOfService,
     response: z.object({ isWanted: z.boolean() }),
   }),
   saveNotice: endpoint('PUT', '/admin/comments/:serviceId/notice', {
-    summary: 'Turn email about new comments on or off; at most one email an hour',
+    summary: 'Turn emails about new comments on or off; at most one email an hour',
     body: z.object({ isWanted: yesOrNo }),
     response: z.object({ isWanted: z.boolean() }),
   }),

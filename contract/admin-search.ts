@@ -23,7 +23,7 @@ const endpoint = endpointsOf({ tag: 'admin posts', access: { level: 'viewer', sc
 
 export const adminSearchApi = {
   find: endpoint('GET', '/admin/search', {
-    summary: "Find posts of the caller's services in any state by words of the title or beginning of the slug",
+    summary: 'Find posts in any state in the caller’s services by words in the title or by the beginning of the slug',
     query: z.object({
       /**
        * Every word must be in the title; English words match as prefixes, Japanese ones anywhere. Alternatively the

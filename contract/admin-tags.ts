@@ -22,8 +22,7 @@ const endpoint = endpointsOf({ tag: 'admin tags', access: editorOfService, param
 
 export const adminTagApi = {
   list: endpoint('GET', '/admin/tags/:serviceId', {
-    summary:
-      'List tags by label with their number of posts, 1,000 at a time (`after`), optionally filtered by `contains`',
+    summary: 'List tags by label with their post counts, 1,000 at a time (`after`), optionally filtered by `contains`',
     access: viewerOfService,
     params: ServiceParams,
     query: z.object({

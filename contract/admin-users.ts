@@ -117,7 +117,7 @@ export const adminUserApi = {
     response: Done,
   }),
   disableMfa: endpoint('POST', '/admin/users/:username/mfa-off', {
-    summary: 'Turn off two-step sign-in of an account whose app and recovery codes are lost',
+    summary: 'Turn off two-factor authentication for an account whose app and recovery codes are lost',
     response: Done,
   }),
   signOut: endpoint('POST', '/admin/users/:username/sign-out', {

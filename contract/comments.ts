@@ -167,7 +167,7 @@ export const commentApi = {
     response: CommentForm,
   }),
   own: endpoint('GET', '/comments/:serviceId/:contentId/own', {
-    summary: 'List the caller’s own newest comments in every state, by token or guest cookie',
+    summary: 'List the caller’s newest comments in every state, by token or guest cookie',
     response: z.array(OwnComment),
   }),
   create: endpoint('POST', '/comments/:serviceId/:contentId', {
@@ -176,13 +176,13 @@ export const commentApi = {
     response: OwnComment,
   }),
   edit: endpoint('PUT', '/comments/:serviceId/:contentId/:commentId', {
-    summary: 'Edit an own comment within ten minutes; 403 afterwards, 409 with `current` if `seenUpdatedAt` is older',
+    summary: 'Edit your own comment within ten minutes; 403 afterwards, 409 with `current` if `seenUpdatedAt` is older',
     params: CommentParams,
     body: CommentEdit,
     response: OwnComment,
   }),
   delete: endpoint('DELETE', '/comments/:serviceId/:contentId/:commentId', {
-    summary: 'Delete an own comment permanently within ten minutes; 403 afterwards',
+    summary: 'Permanently delete your own comment within ten minutes; 403 afterwards',
     params: CommentParams,
     response: z.null(),
   }),

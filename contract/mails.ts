@@ -43,7 +43,7 @@ export const mailApi = {
     }),
   }),
   read: endpoint('GET', '/admin/mails/:mailId', {
-    summary: 'Get an email; its text only while it is in the outbox',
+    summary: 'Get an email; includes its text only while it is in the outbox',
     response: MailSummary.extend({
       /**
        * `null` once a mail is sent, and for mails that wait for the mail server: their codes are for the recipients

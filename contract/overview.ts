@@ -107,12 +107,12 @@ const endpoint = endpointsOf({ tag: 'overview', access: viewerOfService });
 
 export const overviewApi = {
   read: endpoint('GET', '/admin/overview', {
-    summary: "What the caller has not finished, what happened lately in the caller's services, and what they hold",
+    summary: 'Get the caller’s unfinished posts, recent activity and totals of the caller’s services',
     access: { level: 'viewer', scope: 'any' },
     response: Overview,
   }),
   activity: endpoint('GET', '/admin/services/:serviceId/activity', {
-    summary: 'Count posts, comments and votes of recent days; by week for a whole year',
+    summary: 'Count posts, comments and votes by day, or by week for a whole year',
     params: ServiceParams,
     query: z.object({
       days: ActivityDays.default('30'),

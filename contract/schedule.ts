@@ -37,7 +37,7 @@ const endpoint = endpointsOf({ tag: 'schedule', access: { level: 'viewer', scope
 
 export const scheduleApi = {
   list: endpoint('GET', '/admin/schedule', {
-    summary: "What goes live next in the caller's services, soonest first, and how the clock is doing",
+    summary: 'List upcoming posts of the caller’s services, soonest first, and the state of the publishing schedule',
     query: z.object({
       ...pagerQuery,
       count: count(20),

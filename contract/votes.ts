@@ -40,7 +40,7 @@ const endpoint = endpointsOf({ tag: 'votes', access: publicWithActor, params: Co
 
 export const voteApi = {
   list: endpoint('GET', '/votes/:serviceId', {
-    summary: 'List vote counts of a service in pages; with `contentIds` (comma-separated) those, as an array',
+    summary: 'List vote counts of a service in pages; with `contentIds` (comma-separated), only those, as an array',
     access: publicAccess,
     params: ServiceParams,
     query: z.object({ contentIds: ContentIds.optional(), count: count(50), ...pagerQuery }),
@@ -69,7 +69,7 @@ export const voteApi = {
     response: z.array(VoteCount),
   }),
   takeBack: endpoint('DELETE', '/votes/:serviceId/:contentId', {
-    summary: 'Remove an own vote of a type, if there is one',
+    summary: 'Remove the caller’s vote of a type, if there is one',
     query: z.object({ type: VoteType.default('like') }),
     response: z.array(VoteCount),
   }),

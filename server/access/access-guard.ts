@@ -38,7 +38,7 @@ export function accessGuard(tools: GuardTools): Guard {
   const lastUse = new LastUse(tools);
   const authenticateApiKey = async (key: string, { log }: GuardedRequest): Promise<Actor> => {
     const found = await findApiKeyActor(tools, key);
-    if (!found) throw unauthorized('Invalid API Key', 'The API key is not, or no longer, valid.');
+    if (!found) throw unauthorized('Invalid API Key', 'The API key is invalid or has expired.');
     const { keyId, ...actor } = found;
     // The request neither waits for this write nor fails with it.
     lastUse.note(keyId).catch((error) => log.warn({ err: error, keyId }, 'recording API key use failed'));
@@ -106,7 +106,7 @@ async function authenticateUser({ database, verifyToken }: GuardTools, token: st
   const holder = await verifyToken(token);
   const actor = holder && (await findActor(database.reader, holder.username, holder.issuedAt));
   if (!holder || !actor)
-    throw unauthorized('Invalid Cognito Authentication Token', 'The token is not, or no longer, valid.');
+    throw unauthorized('Invalid Cognito Authentication Token', 'The token is invalid or has expired.');
   return { ...actor, sessionId: holder.sessionId };
 }
 

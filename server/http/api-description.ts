@@ -42,8 +42,8 @@ export async function makeApiDescription({
         title: 'Kawaraban API',
         version,
         description:
-          'What the public site reads, for any other site to read, and what the console does, for whoever may. ' +
-          'Calls of the console take a token of the user pool that /api/config names.',
+          'The API of the public site, which other sites can use too, and the API of the console. ' +
+          'Console calls require a token from the user pool in the response of /api/config.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

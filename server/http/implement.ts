@@ -85,7 +85,7 @@ function responsesOf({ response, alsoAnswers = [] }: Endpoint) {
 export const BEARER = 'bearer';
 
 function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'public' }>): string {
-  return `For role ${level} and above${scope === 'service' ? ', among whose services this one is' : ''}.`;
+  return `Requires the role ${level} or higher${scope === 'service' ? ' and access to this service' : ''}.`;
 }
 
 /** Responses with a token may differ, so shared caches must not store them. */

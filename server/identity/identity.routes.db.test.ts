@@ -100,7 +100,7 @@ test('responses with a wrong timestamp are rejected', async () => {
   const { answer } = await challenged(app, 'hanako', PASSWORD, new Date('2026-11-21T05:44:00Z'));
   expect((await respond(app, answer)).json).toEqual({
     __type: 'NotAuthorizedException',
-    message: 'TIMESTAMP is too far from now.',
+    message: 'TIMESTAMP is too far from the current time.',
   });
   for (const TIMESTAMP of [
     '',

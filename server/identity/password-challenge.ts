@@ -29,7 +29,7 @@ const Exchange = z.object({
 export async function offerPasswordChallenge(pool: UserPool, parameters: unknown): Promise<object> {
   const { USERNAME, SRP_A } = parse(z.object({ USERNAME: Name, SRP_A: Token }), parameters);
   const clientPublicValue = readPublicValue(SRP_A);
-  if (!clientPublicValue) throw invalidParameter('SRP_A is no public value.');
+  if (!clientPublicValue) throw invalidParameter('SRP_A is not a valid public value.');
   const { username, salt, verifier } = await findSignInAccount(pool, USERNAME);
   const { secret, publicValue } = createServerValues(verifier);
   const exchange: z.infer<typeof Exchange> = {
@@ -181,5 +181,6 @@ function requireFreshTimestamp({ clock }: UserPool, timestamp: string): void {
   const isWritten = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [0-3]?\d [0-2]\d:[0-5]\d:[0-6]\d UTC \d{4}$/.test(timestamp);
   const time = isWritten ? Date.parse(timestamp) : Number.NaN;
   if (Number.isNaN(time)) throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
-  if (Math.abs(time - clock.now().getTime()) > MAX_DRIFT_MS) throw notAuthorized('TIMESTAMP is too far from now.');
+  if (Math.abs(time - clock.now().getTime()) > MAX_DRIFT_MS)
+    throw notAuthorized('TIMESTAMP is too far from the current time.');
 }

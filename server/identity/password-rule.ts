@@ -57,9 +57,9 @@ export function requireGoodPassword(
   if (password.length > MAX_LENGTH) throw invalidPassword(`${policy}Password too long`);
   const key = password.toLowerCase();
   const names = [username, email, email.split('@', 1)[0]].map((name) => name?.toLowerCase());
-  if (names.includes(key)) throw invalidPassword(`${policy}Password must not be the name of the account`);
-  if (isGuessable(key)) throw invalidPassword(`${policy}Password is among the first that anybody would try`);
-  if (isOldOne) throw invalidPassword(`${policy}Password must differ from the one before`);
+  if (names.includes(key)) throw invalidPassword(`${policy}Password must not be the account name`);
+  if (isGuessable(key)) throw invalidPassword(`${policy}Password is too easy to guess`);
+  if (isOldOne) throw invalidPassword(`${policy}Password must differ from the current one`);
 }
 
 function invalidPassword(message: string): CognitoError {

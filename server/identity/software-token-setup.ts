@@ -45,7 +45,7 @@ export const softwareTokenActions: Readonly<Record<string, Action>> = {
   AssociateSoftwareToken: action(InSessionOrSignedIn, async (pool, { AccessToken, Session }) => {
     if (AccessToken) return associateForUser(pool, (await requireSignedIn(pool, AccessToken)).user);
     if (Session) return associateInSession(pool, Session);
-    throw invalidParameter('Either AccessToken or Session is needed.');
+    throw invalidParameter('Either AccessToken or Session is required.');
   }),
 
   /** Cognito's FriendlyDeviceName is ignored. */
@@ -57,7 +57,7 @@ export const softwareTokenActions: Readonly<Record<string, Action>> = {
         return verifyForUser(pool, { user, code }, caller);
       }
       if (Session) return verifyInSession(pool, { session: Session, code }, caller);
-      throw invalidParameter('Either AccessToken or Session is needed.');
+      throw invalidParameter('Either AccessToken or Session is required.');
     },
   ),
 
@@ -65,7 +65,7 @@ export const softwareTokenActions: Readonly<Record<string, Action>> = {
     { SoftwareTokenMfaSettings: Setting, SMSMfaSettings: Setting, EmailMfaSettings: Setting },
     async (pool, { user, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }, caller) => {
       if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
-        throw invalidParameter('The pool has no codes by SMS or email.');
+        throw invalidParameter('The pool does not support codes by SMS or email.');
       }
       const { Enabled, PreferredMfa } = SoftwareTokenMfaSettings ?? {};
       if (PreferredMfa && !Enabled) throw invalidParameter('MFA cannot be preferred without being enabled');
@@ -209,7 +209,7 @@ async function saveMfaPreference(
   await requireActionQuota(pool, user.username, 'mfa');
   if (isEnabled && user.totpSecret === null) throw invalidParameter('User has not verified software token mfa');
   if (!isEnabled && (await isMfaDemanded(pool, user))) {
-    throw invalidParameter('MFA is required of this user and cannot be disabled');
+    throw invalidParameter('MFA is required for this user and cannot be disabled');
   }
   await pool.database.writer.transaction().execute(async (trx) => {
     if (!(await saveTotpEnabled(trx, user.username, isEnabled))) return;

@@ -62,7 +62,7 @@ export const userActions: Readonly<Record<string, Action>> = {
     { AttributeName: Name },
     async (pool, { user, AttributeName }, caller) => {
       requireEmail(AttributeName);
-      if (user.isEmailVerified) throw invalidParameter('The email is verified already.');
+      if (user.isEmailVerified) throw invalidParameter('The email is already verified.');
       await pool.database.writer.transaction().execute((trx) => mailEmailCode(trx, pool, user, caller));
       return { CodeDeliveryDetails: deliveryTo(user.email) };
     },
@@ -86,7 +86,7 @@ export const userActions: Readonly<Record<string, Action>> = {
 };
 
 function requireEmail(attributeName: string): void {
-  if (attributeName !== 'email') throw invalidParameter('Only the attribute email is verified.');
+  if (attributeName !== 'email') throw invalidParameter('Only the email attribute can be verified.');
 }
 
 /** Returns the user as before the change. */

@@ -8,7 +8,7 @@ export interface ReceiverRules {
 
 export class AddressRejected extends Error {
   constructor() {
-    super('The address is not one of the public internet');
+    super('The address is not on the public internet');
     this.name = 'AddressRejected';
   }
 }

@@ -22,9 +22,9 @@ type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_grant' | '
 
 const DESCRIPTIONS: Readonly<Record<OAuthErrorCode, string>> = {
   invalid_request: 'A parameter is missing or cannot be read.',
-  invalid_client: 'The user pool has no such client.',
-  invalid_grant: 'The code or refresh token is none of the pool’s, over, used up or somebody else’s.',
-  unsupported_grant_type: 'Supported are authorization_code and refresh_token.',
+  invalid_client: 'The user pool does not have this client.',
+  invalid_grant: 'The code or refresh token is invalid, expired, already used or issued to another client.',
+  unsupported_grant_type: 'Only authorization_code and refresh_token are supported.',
 };
 
 export class OAuthError extends Error {

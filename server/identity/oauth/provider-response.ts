@@ -126,7 +126,7 @@ async function createAccount(pool: UserPool, { provider, account, caller }: Prov
       ...(profile.name !== undefined && { name: profile.name }),
     });
     const isNew = await insertIdentity(trx, { provider, subject: account.subject, username, email, createdAt });
-    if (!isNew) throw new Error('Another request created the account of this provider account.');
+    if (!isNew) throw new Error('Another request already created an account for this provider account.');
     await pool.audit.record(
       { action: 'signed-up', actor: { kind: 'user', name: username }, caller, details: { how: provider } },
       trx,
