@@ -39,7 +39,9 @@ function asBucket(text: string): StorageTarget | undefined {
 function asOptions(parameters: URLSearchParams) {
   const names = [...parameters.keys()];
   if (names.some((name) => !OPTIONS.has(name)) || new Set(names).size < names.length) return undefined;
-  const [region, endpointText, pathStyle = 'false'] = [...OPTIONS].map((name) => parameters.get(name) ?? undefined);
+  const region = parameters.get('region') ?? undefined;
+  const endpointText = parameters.get('endpoint') ?? undefined;
+  const pathStyle = parameters.get('pathStyle') ?? 'false';
   const endpoint = endpointText === undefined ? undefined : asEndpoint(endpointText);
   const isPathStyle = asBoolean(pathStyle);
   const isWrong = (region !== undefined && !REGION.test(region)) || (endpointText !== undefined && !endpoint);

@@ -94,7 +94,9 @@ async function makeIdentity(database: Database, vault: Vault) {
 
 async function findIdentity({ writer }: Database) {
   const settings = await readPoolSettings(writer);
-  const [poolId, clientId, check] = ['poolId', 'clientId', 'check'].map((name) => settings.get(name));
+  const poolId = settings.get('poolId');
+  const clientId = settings.get('clientId');
+  const check = settings.get('check');
   return poolId && clientId && check ? { poolId, clientId, check } : undefined;
 }
 

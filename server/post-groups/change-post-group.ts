@@ -163,12 +163,11 @@ export async function putIntoGroups(
   now: string,
 ): Promise<void> {
   const { serviceId, postId } = post;
-  const [requested, current] = [
-    await listGroupsBySlug(trx, serviceId, slugs),
-    await listGroupsHolding(trx, serviceId, postId),
-  ];
+  const requested = await listGroupsBySlug(trx, serviceId, slugs);
+  const current = await listGroupsHolding(trx, serviceId, postId);
   if (requested.length < slugs.length) throw groupsError(messages.groupMissing);
-  const [removed, added] = [without(current, requested), without(requested, current)];
+  const removed = without(current, requested);
+  const added = without(requested, current);
   if (removed.length + added.length > 0) await raiseServiceRevision(trx, serviceId);
   for (const group of removed) {
     await removePostFromGroup(trx, group, postId);

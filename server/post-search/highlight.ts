@@ -86,7 +86,8 @@ function matchesIn(folded: FoldedText, words: readonly string[], shown: Shown): 
 function* matchesOf(folded: FoldedText, word: string, { from, to, first }: Shown): Iterable<Span> {
   let offset = offsetOfWord(folded.folded, word, folded.offsetAt(from));
   while (offset >= 0) {
-    const [start, end] = [folded.startOf(offset), folded.endOf(offset + word.length)];
+    const start = folded.startOf(offset);
+    const end = folded.endOf(offset + word.length);
     if (start >= to || (end > to && start > first)) return;
     yield { from: Math.max(start, from), to: Math.min(end, to) };
     if (end >= to) return;

@@ -41,7 +41,8 @@ async function inGroup(
   const ids = await listVisibleIdsOfGroup(db, { serviceId, groupId: found.groupId, now });
   const at = ids.indexOf(postId);
   if (at < 0) throw notFound();
-  const [before = '', after = ''] = [ids[at - 1], ids[at + 1]];
+  const before = ids[at - 1] ?? '';
+  const after = ids[at + 1] ?? '';
   const posts = await findAdjacentPosts(db, serviceId, [before, after]);
   return {
     previous: posts.get(before) ?? null,

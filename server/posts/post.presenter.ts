@@ -26,9 +26,8 @@ export async function toPublicPosts(
 
 export function toPublicPost(post: Post, { now, shown }: { now: string; shown: ShownFiles }): PublicPost {
   const { postId, slug, serviceId, title, contentId, bodyFormat, createdAt, links = [] } = post;
-  const [images, files] = [post.images, post.files].map((attached) =>
-    attached.flatMap((file) => shown.toReaders(file) ?? []),
-  );
+  const images = post.images.flatMap((file) => shown.toReaders(file) ?? []);
+  const files = post.files.flatMap((file) => shown.toReaders(file) ?? []);
   const state = toWireState(post, now);
   return {
     ...{ postId, slug, serviceId, title, contentId, bodyFormat, createdAt },
@@ -43,8 +42,8 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
       bodyText: post.bodyText,
       bodyJson: bodyJsonOf(post),
       thumbnail: post.thumbnail && shown.toReaders(post.thumbnail),
-      images: images?.length ? images : null,
-      files: files?.length ? files : null,
+      images: images.length > 0 ? images : null,
+      files: files.length > 0 ? files : null,
       publishAt: post.publishAt,
       effectiveAt: state.status === 'reserved' ? post.effectiveAt : null,
       updatedAt: post.updatedAt,

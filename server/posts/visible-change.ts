@@ -80,16 +80,20 @@ async function listGroupMates(trx: Transaction<Tables>, change: PostChange): Pro
 /** A tag appears in the menu with its first listed post and leaves it with the last. */
 async function isTagMenuChanged(trx: Transaction<Tables>, change: PostChange): Promise<boolean> {
   const { former, post, formerTags, now } = change;
-  const [wasListed, isNowListed] = [isListed(former, now), isListed(post, now)];
+  const wasListed = isListed(former, now);
+  const isNowListed = isListed(post, now);
   if (wasListed === isNowListed && !(formerTags && isNowListed)) return false;
   const { serviceId, postId } = post;
   const tags = await listTagsOfPost(trx, serviceId, postId);
-  const [before, after] = [wasListed ? (formerTags ?? tags) : [], isNowListed ? tags : []].map(
-    (each) => new Set(each.map(({ tagId }) => tagId)),
-  ) as [Set<string>, Set<string>];
+  const before = idsOf(wasListed ? (formerTags ?? tags) : []);
+  const after = idsOf(isNowListed ? tags : []);
   const changed = [...before.symmetricDifference(after)];
   const used = await listUsedTagIds(trx, { serviceId, tagIds: changed, exceptPostId: postId, now });
   return used.length < changed.length;
+}
+
+function idsOf(tags: readonly { readonly tagId: string }[]): Set<string> {
+  return new Set(tags.map(({ tagId }) => tagId));
 }
 
 function isListed(post: WholePost | undefined, now: string): boolean {

@@ -192,7 +192,8 @@ function setDimensions(
   attributes: Map<string, string | undefined>,
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
-  const [widthAttribute, heightAttribute] = [attributes.get('width'), attributes.get('height')];
+  const widthAttribute = attributes.get('width');
+  const heightAttribute = attributes.get('height');
   if (widthAttribute === undefined && heightAttribute === undefined) {
     attributes.set('width', String(width)).set('height', String(height));
   } else if (heightAttribute === undefined && isPixels(widthAttribute)) {

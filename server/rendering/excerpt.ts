@@ -66,7 +66,8 @@ const HIRAGANA = /\p{Script=Hiragana}/u;
 function isEndOfSentence(letters: readonly string[], at: number): boolean {
   let stop = at - 1;
   while (CLOSING.test(letters[stop] ?? '')) stop -= 1;
-  const [last = '', next = ''] = [letters[stop], letters[at]];
+  const last = letters[stop] ?? '';
+  const next = letters[at] ?? '';
   if (CLOSING.test(next)) return false;
   // In 「はい。」と the sentence continues after the quotation.
   if (WIDE_STOP.test(last)) return !WIDE_STOP.test(next) && !(stop < at - 1 && HIRAGANA.test(next));
@@ -109,7 +110,8 @@ function isInsideWord(letters: readonly string[], at: number): boolean {
 }
 
 function isEndOfPhrase(letters: readonly string[], at: number): boolean {
-  const [last = '', next = ''] = [letters[at - 1], letters[at]];
+  const last = letters[at - 1] ?? '';
+  const next = letters[at] ?? '';
   if (!mayBreak(letters, at) || isInsideWord(letters, at)) return false;
   return last === ' ' || next === ' ' || WIDE_CLOSING.test(last) || (HIRAGANA.test(last) && !HIRAGANA.test(next));
 }

@@ -37,8 +37,11 @@ export async function listUsers({ database, accounts }: Tools): Promise<User[]> 
 }
 
 function byAddress(one: User, other: User): number {
-  const [first, second] = [one, other].map(({ email, username }) => `${email.toLowerCase()} ${username}`);
-  return (first ?? '') < (second ?? '') ? -1 : 1;
+  return addressOf(one) < addressOf(other) ? -1 : 1;
+}
+
+function addressOf({ email, username }: User): string {
+  return `${email.toLowerCase()} ${username}`;
 }
 
 export async function searchUsers(

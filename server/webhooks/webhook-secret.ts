@@ -37,9 +37,8 @@ function resealSecret({ from, to }: { from: Vault; to: Vault }, sealed: string):
 
 export function openSecrets(vault: Vault, { secret, formerSecret, formerUntil }: SealedSecrets, now: string): string[] {
   const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > now;
-  const [current, previous] = [secret, isFormerValid ? formerSecret : undefined].map((sealed) =>
-    sealed === undefined ? undefined : vault.open(PURPOSE, sealed)?.toString(),
-  );
+  const current = vault.open(PURPOSE, secret)?.toString();
+  const previous = isFormerValid ? vault.open(PURPOSE, formerSecret)?.toString() : undefined;
   if (current === undefined) return [];
   return previous === undefined ? [current] : [current, previous];
 }

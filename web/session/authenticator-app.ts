@@ -7,11 +7,14 @@ export interface AppAccount {
 
 /** Returns the key URI that authenticator apps read from a QR code (otpauth format). */
 export function appAddress({ secret, account, issuer }: AppAccount): string {
-  // A colon separates issuer and account.
-  const [encodedAccount, encodedIssuer] = [account, issuer].map((part) =>
-    encodeURIComponent(part.replaceAll(':', ' ')),
-  );
+  const encodedAccount = encodePart(account);
+  const encodedIssuer = encodePart(issuer);
   return `otpauth://totp/${encodedIssuer}:${encodedAccount}?secret=${secret}&issuer=${encodedIssuer}&algorithm=SHA1&digits=6&period=30`;
+}
+
+/** Replaces colons, because a colon separates issuer and account. */
+function encodePart(part: string): string {
+  return encodeURIComponent(part.replaceAll(':', ' '));
 }
 
 export function inGroups(secret: string): string {

@@ -16,8 +16,9 @@ export function toAccent(color: string): Accent | undefined {
 
 /** WCAG contrast ratio, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
+  const first = luminanceOf(one);
+  const second = luminanceOf(other);
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
 const STEPS = 12;
@@ -70,7 +71,8 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Rgb {
 }
 
 function toHex({ lightness, chroma, hue }: Oklch): string {
-  let [inGamut, outOfGamut] = [0, chroma];
+  let inGamut = 0;
+  let outOfGamut = chroma;
   if (isInGamut(toLinearRgb({ lightness, chroma, hue }))) inGamut = chroma;
   for (let step = 0; step < STEPS && inGamut < chroma; step += 1) {
     const middle = (inGamut + outOfGamut) / 2;

@@ -32,6 +32,7 @@ export function renewedPreview(
 
 export function isPreviewOpen(token: string | undefined, preview: Preview, now: string): boolean {
   if (!token || preview.previewExpiresAt <= now) return false;
-  const [actual, expected] = [Buffer.from(token), Buffer.from(preview.previewToken)];
+  const actual = Buffer.from(token);
+  const expected = Buffer.from(preview.previewToken);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -30,7 +30,8 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
   const draft = useFormDraft(`group.${serviceId}.${initialValues.slug}`, form);
 
   async function save(values: GroupFormValues): Promise<() => void> {
-    const [slug, label] = [values.slug.trim(), values.label.trim()];
+    const slug = values.slug.trim();
+    const label = values.label.trim();
     const { revision } = values;
     if (isNew) await consoleCall(adminPostGroupApi.create, { params: { serviceId }, body: { slug, label } });
     else await consoleCall(adminPostGroupApi.update, { params: { serviceId, slug }, body: { label, revision } });

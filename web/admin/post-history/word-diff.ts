@@ -55,7 +55,8 @@ function compareWords(oldWords: readonly string[], newWords: readonly string[]):
   const longest = commonLengths(oldWords, newWords);
   const width = newWords.length + 1;
   const runs: WordRun[] = [];
-  let [at, to] = [0, 0];
+  let at = 0;
+  let to = 0;
   while (at < oldWords.length || to < newWords.length) {
     const before = oldWords[at];
     const after = newWords[to];
@@ -96,7 +97,8 @@ function commonLengths(oldWords: readonly string[], newWords: readonly string[])
 
 function joinRuns(words: readonly WordRun[]): WordRun[] {
   const runs: WordRun[] = [];
-  let [removed, added] = ['', ''];
+  let removed = '';
+  let added = '';
   const flush = () => {
     if (removed !== '') runs.push({ change: 'removed', text: removed });
     if (added !== '') runs.push({ change: 'added', text: added });

@@ -32,7 +32,9 @@ export function useEditSubmit<Values extends Versioned, Stored>(options: EditOpt
   function openConflict(error: unknown): boolean {
     const stored = staleVersionOf<Stored>(error);
     if (stored === undefined) return false;
-    const [theirs, mine, initial] = [valuesOf(stored), form.getValues(), form.getInitialValues()];
+    const theirs = valuesOf(stored);
+    const mine = form.getValues();
+    const initial = form.getInitialValues();
     const { revision } = mine;
     // A restored draft may be based on a revision that is no longer known.
     const isBaseKnown = revision === initial.revision;

@@ -20,8 +20,9 @@ export function toSealColor(accentColor: string): string {
 }
 
 export function contrastOf(color: string, other: string): number {
-  const [light, dark] = [luminanceOf(color), luminanceOf(other)].sort((one, two) => two - one) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const one = luminanceOf(color);
+  const two = luminanceOf(other);
+  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
 }
 
 function luminanceOf(color: string): number {

@@ -43,7 +43,8 @@ export function setText(letters: readonly SetLetter[], width: number, settings: 
 }
 
 function cutToFit(letters: readonly SetLetter[], width: number, { size, maxLines }: Setting): SetText {
-  let [least, most] = [0, letters.length];
+  let least = 0;
+  let most = letters.length;
   let found: Lines | undefined;
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);

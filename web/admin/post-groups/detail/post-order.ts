@@ -22,7 +22,8 @@ export function without(postId: string): OrderStep {
 
 /** Moves a post to the position of another, which shifts toward the old position. */
 export function moveOnto(ids: Ids, postId: string, overId: string): OrderStep {
-  const [from, to] = [ids.indexOf(postId), ids.indexOf(overId)];
+  const from = ids.indexOf(postId);
+  const to = ids.indexOf(overId);
   return placeAfter(postId, from < to ? overId : ids[to - 1]);
 }
 
@@ -33,7 +34,8 @@ export function predecessorOf(ids: Ids, postId: string): string | undefined {
 export type Direction = 'up' | 'down' | 'toTop' | 'toEnd';
 
 export function moveBy(ids: Ids, postId: string, direction: Direction): OrderStep | undefined {
-  const [place, last] = [ids.indexOf(postId), ids.length - 1];
+  const place = ids.indexOf(postId);
+  const last = ids.length - 1;
   const target = { up: place - 1, down: place + 1, toTop: 0, toEnd: last }[direction];
   const over = ids[target];
   return over === undefined || target === place ? undefined : moveOnto(ids, postId, over);

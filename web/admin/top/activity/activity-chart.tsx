@@ -12,7 +12,9 @@ const SERIES = ['posts', 'comments', 'votes'] as const;
 type Series = (typeof SERIES)[number];
 
 /** SVG units; the drawing is stretched to the available width. */
-const [STEP, BAR, HEIGHT] = [10, 7, 40];
+const STEP = 10;
+const BAR = 7;
+const HEIGHT = 40;
 
 function ActivityBars({ series, activity }: { series: Series; activity: Activity }) {
   const { t } = useTranslation('console');
@@ -21,7 +23,8 @@ function ActivityBars({ series, activity }: { series: Series; activity: Activity
   const { stretches } = activity;
   const most = Math.max(0, ...stretches.map((period) => period[series]));
   const total = stretches.reduce((sum, period) => sum + period[series], 0);
-  const [first, last] = [stretches[0], stretches.at(-1)];
+  const first = stretches[0];
+  const last = stretches.at(-1);
   const name = t(`overview.${series}`);
   return (
     <figure className="activity-bars" data-series={series}>
