@@ -14,6 +14,10 @@ const breaches: Record<string, { path: string; source: string }> = {
     source: "export const rows = (db: { selectFrom(table: string): unknown }) => db.selectFrom('posts');\n",
   },
   'Ask the Clock': { path: 'server/posts/due.ts', source: 'export const now = new Date();\n' },
+  'Write the properties': {
+    path: 'web/site/packed.ts',
+    source: 'export const packed = (a: number, b: number) => ({ ...{ a, b }, sum: a + b });\n',
+  },
   noProcessEnv: { path: 'server/posts/port.ts', source: 'export const port = process.env.PORT;\n' },
   noDefaultExport: { path: 'server/posts/door.ts', source: 'export default 1;\n' },
   useFilenamingConvention: { path: 'server/posts/PostList.ts', source: 'export const list = 1;\n' },

@@ -57,8 +57,18 @@ export async function createPostByEditor(
     } = await filesFor(trx, { serviceId, currentFiles: [] }, input);
     const { title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
     const columns = {
-      ...{ slug, title, label, description, author, contentId, ...source, ...derived, ...state },
-      ...{ thumbnail, images, files },
+      slug,
+      title,
+      label,
+      description,
+      author,
+      contentId,
+      ...source,
+      ...derived,
+      ...state,
+      thumbnail,
+      images,
+      files,
       categoryId: await readCategoryId(trx, serviceId, input.category ?? null),
       isHiddenInList: Number(isHiddenInList),
       listedAt: isHiddenInList ? null : state.effectiveAt,
@@ -179,7 +189,11 @@ async function columnsFor(
   const { slug, title, label, description, author, contentId, category, isHiddenInList, links } = input;
   if (slug !== undefined && slug !== storedSlug) await rejectTakenSlug(trx, serviceId, slug, postId);
   return {
-    ...{ slug, title, label, description, author },
+    slug,
+    title,
+    label,
+    description,
+    author,
     contentId: contentId === '' ? postId : contentId,
     ...(await filesFor(trx, { serviceId, currentFiles: listAttachedFiles(stored) }, input)),
     categoryId: category === undefined ? undefined : await readCategoryId(trx, serviceId, category),

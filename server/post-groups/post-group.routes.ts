@@ -27,7 +27,10 @@ export function postGroupRoutes(
         pager,
       );
       const rows = await listGroups(reader, {
-        ...{ serviceId, order, after, limit: count + 1 },
+        serviceId,
+        order,
+        after,
+        limit: count + 1,
         usedAt: isUsed ? now() : undefined,
       });
       const keyOf = ({ groupId, updatedAt }: PostGroupRow) => ({ groupId, serviceId, updatedAt });

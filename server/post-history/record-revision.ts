@@ -46,8 +46,20 @@ export function toSnapshot(post: WholePost, tags: readonly Pick<Tag, 'label'>[])
   const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
   const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;
   return {
-    ...{ slug, title, label, description, author, contentId, bodyFormat, editorMode, body },
-    ...{ categorySlug, thumbnail, isHiddenInList, status, publishAt },
+    slug,
+    title,
+    label,
+    description,
+    author,
+    contentId,
+    bodyFormat,
+    editorMode,
+    body,
+    categorySlug,
+    thumbnail,
+    isHiddenInList,
+    status,
+    publishAt,
     tags: tags.map(({ label }) => label),
     images: [...images],
     files: [...files],

@@ -62,7 +62,14 @@ export async function restoreRevision(
 function authoredColumns(content: PostSnapshot): Change['columns'] {
   const { title, label, description, author, contentId, body, bodyFormat, editorMode, links, isHiddenInList } = content;
   return {
-    ...{ title, label, description, author, contentId, body, bodyFormat, editorMode },
+    title,
+    label,
+    description,
+    author,
+    contentId,
+    body,
+    bodyFormat,
+    editorMode,
     links: toStoredLinks(links),
     isHiddenInList: Number(isHiddenInList),
   };

@@ -111,7 +111,11 @@ const keyOf = ({ savedAt, postId }: StoredAnyPost) => `${savedAt} ${postId}`;
 function toAnyPost(post: StoredAnyPost, now: string): AnyPost {
   const { serviceId, postId, slug, title, publishAt } = post;
   return {
-    ...{ serviceId, postId, slug, title, publishAt },
+    serviceId,
+    postId,
+    slug,
+    title,
+    publishAt,
     status: statusAt(post, now),
     isHiddenInList: post.isHiddenInList === 1,
   };

@@ -18,11 +18,27 @@ function toAdminPostRow(
   const { bodyFormat, editorMode } = post;
   const { publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy } = post;
   return {
-    ...{ postId, serviceId, slug, title, label, contentId, categorySlug, categoryLabel, isHiddenInList },
-    ...{ bodyFormat, editorMode, tags: [...tags] },
+    postId,
+    serviceId,
+    slug,
+    title,
+    label,
+    contentId,
+    categorySlug,
+    categoryLabel,
+    isHiddenInList,
+    bodyFormat,
+    editorMode,
+    tags: [...tags],
     thumbnail: post.thumbnail && shown.toEditors(post.thumbnail),
     ...toWireState(post, now),
-    ...{ publishAt, effectiveAt, revision, createdAt, createdBy, updatedAt, updatedBy },
+    publishAt,
+    effectiveAt,
+    revision,
+    createdAt,
+    createdBy,
+    updatedAt,
+    updatedBy,
   };
 }
 
@@ -50,7 +66,13 @@ export async function presentToEditors(
   const shown = await ShownFiles.of(db, [post], { serviceId, mediaUrl, sizes });
   return {
     ...toAdminPostRow(post, { now, shown, tags: await listTagsOfPost(db, serviceId, postId) }),
-    ...{ description, author, body, bodyText, previewToken, previewExpiresAt, service },
+    description,
+    author,
+    body,
+    bodyText,
+    previewToken,
+    previewExpiresAt,
+    service,
     bodyHtml: shown.enrich(post.bodyHtml, post),
     bodyJson: bodyJsonOf(post) ?? null,
     categoryPath: categoryPathOf(post),

@@ -30,7 +30,13 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
   const files = post.files.flatMap((file) => shown.toReaders(file) ?? []);
   const state = toWireState(post, now);
   return {
-    ...{ postId, slug, serviceId, title, contentId, bodyFormat, createdAt },
+    postId,
+    slug,
+    serviceId,
+    title,
+    contentId,
+    bodyFormat,
+    createdAt,
     ...state,
     ...present({
       label: post.label,

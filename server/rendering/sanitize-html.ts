@@ -81,9 +81,18 @@ const lists: Values = {
 
 /** Styles that cannot move an element over the rest of the page. */
 const byElement: Readonly<Record<string, Values>> = {
-  ...{ img: sizes, video: sizes, table: shares, figure: shares },
-  ...{ col: cells, colgroup: cells, td: cells, th: cells, tr: rows },
-  ...{ ul: lists, ol: lists, li: lists },
+  img: sizes,
+  video: sizes,
+  table: shares,
+  figure: shares,
+  col: cells,
+  colgroup: cells,
+  td: cells,
+  th: cells,
+  tr: rows,
+  ul: lists,
+  ol: lists,
+  li: lists,
 };
 
 function safeStyles() {

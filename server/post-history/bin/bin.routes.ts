@@ -17,7 +17,11 @@ export function binRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log })
   const { database, content } = tools;
 
   const present = ({ postId, slug, title, status, deletedAt, deletedBy }: BinnedRow): DeletedPost => ({
-    ...{ postId, slug, title, deletedAt, deletedBy },
+    postId,
+    slug,
+    title,
+    deletedAt,
+    deletedBy,
     status: status as PostStatus,
     goneAt: inDays(new Date(deletedAt), content.binDays),
   });

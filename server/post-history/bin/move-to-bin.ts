@@ -40,7 +40,12 @@ export async function moveToBin(
   const row = { ...content.row, ...state };
   const deleted = { deletedAt: now, deletedBy: actor };
   await saveBinnedPost(trx, {
-    ...{ postId, serviceId, slug, title, status: state.status, ...deleted },
+    postId,
+    serviceId,
+    slug,
+    title,
+    status: state.status,
+    ...deleted,
     content: { ...content, row },
   });
   await moveUsesToBin(trx, post);

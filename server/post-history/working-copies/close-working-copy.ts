@@ -77,7 +77,12 @@ function requestedFields(input: PostUpdate, post: WholePost, now: string): Field
   const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
   const { thumbnail, images, files, links } = input;
   return {
-    ...{ slug, title, label, description, author, isHiddenInList },
+    slug,
+    title,
+    label,
+    description,
+    author,
+    isHiddenInList,
     ...readBodyKind(input, post),
     ...changeState(post, readStateFilter(input), now),
     body: input.body?.trimEnd(),

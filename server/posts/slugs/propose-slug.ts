@@ -85,8 +85,14 @@ export function dateSlug(
 
 function partsOf(now: Date, timeZone: string): DateParts {
   const form = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
   const parts = new Map<string, string>(form.formatToParts(now).map(({ type, value }) => [type, value]));
   return Object.fromEntries(PARTS.map((name) => [name, (parts.get(name) ?? '').padStart(2, '0')])) as DateParts;
@@ -94,8 +100,13 @@ function partsOf(now: Date, timeZone: string): DateParts {
 
 function fill(format: string, { year, month, day, hour, minute, second }: DateParts): string {
   const values: Readonly<Record<string, string>> = {
-    ...{ yyyy: year.padStart(4, '0'), yy: year.slice(-2), MM: month, dd: day },
-    ...{ HH: hour, mm: minute, ss: second },
+    yyyy: year.padStart(4, '0'),
+    yy: year.slice(-2),
+    MM: month,
+    dd: day,
+    HH: hour,
+    mm: minute,
+    ss: second,
   };
   return format.replace(/'([^']*)'|yyyy|yy|MM|dd|HH|mm|ss/g, (token, quoted?: string) => quoted ?? values[token] ?? '');
 }

@@ -30,8 +30,15 @@ interface OfPost extends OfService {
 
 const insertMark = compiledQuery((db, { path, serviceId, postId, now }: OfPost & { readonly path: string }) =>
   insertMarks(db, now).values({
-    ...{ path, serviceId, postId },
-    ...{ generation: 1, writtenAt: null, dueAt: now, leasedUntil: null, attempts: 0, lastError: null },
+    path,
+    serviceId,
+    postId,
+    generation: 1,
+    writtenAt: null,
+    dueAt: now,
+    leasedUntil: null,
+    attempts: 0,
+    lastError: null,
   }),
 );
 

@@ -23,7 +23,11 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   const { serviceIds, end } = form.values;
 
   const { failure, submit } = useSubmit({
-    ...{ form, draft, save, isNew: true, fields: ['label', 'serviceIds', 'day'] },
+    form,
+    draft,
+    save,
+    isNew: true,
+    fields: ['label', 'serviceIds', 'day'],
     errorsOf: ({ complaints: { expiresAt, ...errors } }) => ({
       ...errors,
       ...(expiresAt !== undefined && { day: expiresAt }),
@@ -31,7 +35,14 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
   });
 
   return (
-    <RecordForm {...{ form, draft, submit, failure }} submitLabel={t('apiKeys.submit')} back={API_KEY_LIST_PATH}>
+    <RecordForm
+      form={form}
+      draft={draft}
+      submit={submit}
+      failure={failure}
+      submitLabel={t('apiKeys.submit')}
+      back={API_KEY_LIST_PATH}
+    >
       <TextInput
         label={t('apiKeys.label')}
         description={t('apiKeys.labelHelp')}

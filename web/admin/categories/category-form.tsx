@@ -110,7 +110,11 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
   }
 
   const { failure, submit, conflict } = useEditSubmit<CategoryFormValues, AdminCategoryDetail>({
-    ...{ form, draft, isNew, fields: FIELDS, save },
+    form,
+    draft,
+    isNew,
+    fields: FIELDS,
+    save,
     valuesOf: categoryValues,
     errorsOf: ({ complaints }) => ({ ...form.validate().errors, ...complaints }),
   });
@@ -123,7 +127,10 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
 
   return (
     <RecordForm
-      {...{ form, draft, submit, failure }}
+      form={form}
+      draft={draft}
+      submit={submit}
+      failure={failure}
       conflict={conflict && <FormConflict conflict={conflict} labelOf={(field) => t(LABELS[field])} textOf={shown} />}
       submitLabel={t(isNew ? 'action.create' : 'action.save')}
       back={categoryListPath(serviceId)}

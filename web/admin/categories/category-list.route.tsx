@@ -99,7 +99,11 @@ function Categories({ service, categoryTrees: loaded }: Route.ComponentProps['lo
             <p role="status">{t('categories.noMatch')}</p>
           ) : (
             <CategoryTree
-              {...{ serviceId, categoryTrees, shown, canEdit, unfolded }}
+              serviceId={serviceId}
+              categoryTrees={categoryTrees}
+              shown={shown}
+              canEdit={canEdit}
+              unfolded={unfolded}
               onFold={setUnfolded}
               onMove={move}
               onDelete={remove}

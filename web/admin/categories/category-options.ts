@@ -22,8 +22,12 @@ export function toCategoryOptions(categories: readonly Category[]): CategoryOpti
   const add = (parentId: number, above?: CategoryOption) => {
     for (const { id, slug, label } of (childrenOf.get(parentId) ?? []).toSorted(bySiblingOrder)) {
       const option = {
-        ...{ value: slug, label: above ? `${above.label} / ${label}` : label, name: label },
-        ...{ depth: above ? above.depth + 1 : 0, parent: above?.value ?? '', hasChildren: childrenOf.has(id) },
+        value: slug,
+        label: above ? `${above.label} / ${label}` : label,
+        name: label,
+        depth: above ? above.depth + 1 : 0,
+        parent: above?.value ?? '',
+        hasChildren: childrenOf.has(id),
       };
       options.push(option);
       add(id, option);

@@ -48,7 +48,7 @@ export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       data-carried={isDragged || undefined}
       style={{ '--depth': depth } as CSSProperties}
     >
-      {canMove && <CategoryHandle {...{ row, isDragged, handle }} />}
+      {canMove && <CategoryHandle row={row} isDragged={isDragged} handle={handle} />}
       {tree.children.length > 0 ? (
         <button
           type="button"

@@ -101,7 +101,12 @@ export function CategoryTree({ serviceId, categoryTrees, shown, canEdit, unfolde
     <div className="category-tree" ref={list} data-carrying={drag?.by}>
       <DndContext {...context}>
         <CategoryBranch
-          {...{ serviceId, canEdit, rows, handle, onFold, onMenu }}
+          serviceId={serviceId}
+          canEdit={canEdit}
+          rows={rows}
+          handle={handle}
+          onFold={onFold}
+          onMenu={onMenu}
           canMove={canEdit && isWhole}
           trees={shown}
           label={t('categories.list')}

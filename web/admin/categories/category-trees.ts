@@ -28,7 +28,12 @@ export interface Row {
 
 export function toCategoryTrees(nodes: readonly AdminCategoryNode[]): CategoryTrees {
   return nodes.map(({ id, slug, label, description, revision, children = [] }) => ({
-    ...{ id, slug, label, description, revision, children: toCategoryTrees(children) },
+    id,
+    slug,
+    label,
+    description,
+    revision,
+    children: toCategoryTrees(children),
   }));
 }
 

@@ -42,7 +42,11 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
   }
 
   const { failure, submit, conflict } = useEditSubmit<GroupFormValues, AdminPostGroup>({
-    ...{ form, draft, isNew, fields: ['label', 'slug'], save },
+    form,
+    draft,
+    isNew,
+    fields: ['label', 'slug'],
+    save,
     valuesOf: toValues,
   });
 
@@ -53,7 +57,10 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
 
   return (
     <RecordForm
-      {...{ form, draft, submit, failure }}
+      form={form}
+      draft={draft}
+      submit={submit}
+      failure={failure}
       conflict={
         conflict && (
           <FormConflict

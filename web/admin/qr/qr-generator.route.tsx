@@ -94,7 +94,9 @@ export default function QrGeneratorRoute() {
     type: 'number',
     value: typed[name],
     onChange: type(name),
-    ...{ min: bounds.min, max: bounds.max, step: 1 },
+    min: bounds.min,
+    max: bounds.max,
+    step: 1,
     error: fieldErrors.has(name) && t('qr.fault.range', bounds),
   });
   // Keeps the typed URL for a reload.

@@ -56,7 +56,11 @@ export function ServiceForm({ service, defaults }: ServiceFormProps) {
   const draft = useFormDraft(service ? `service.${service.serviceId}` : 'service', form);
 
   const { failure, submit, conflict } = useEditSubmit<ServiceFormValues, ServiceDetail>({
-    ...{ form, draft, isNew, fields: fieldsInOrder, save },
+    form,
+    draft,
+    isNew,
+    fields: fieldsInOrder,
+    save,
     valuesOf: serviceValues,
     errorsOf: ({ error, complaints, values }) => {
       if (isIdRejected(error)) takenIds.add(values.serviceId);
@@ -95,7 +99,10 @@ export function ServiceForm({ service, defaults }: ServiceFormProps) {
 
   return (
     <RecordForm
-      {...{ form, draft, submit, failure }}
+      form={form}
+      draft={draft}
+      submit={submit}
+      failure={failure}
       conflict={conflict && <FormConflict conflict={conflict} labelOf={labelOf} textOf={shown} />}
       submitLabel={t(isNew ? 'action.create' : 'action.save')}
       back={SERVICE_LIST_PATH}

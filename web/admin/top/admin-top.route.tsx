@@ -105,9 +105,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     call(overviewApi.read, {}),
   ]);
   return {
-    ...{ next: items, hasMore: pagerKey !== null, clock },
+    next: items,
+    hasMore: pagerKey !== null,
+    clock,
     waiting: new Map(waiting.map(({ serviceId, ...counts }) => [serviceId, counts])),
-    ...{ unfinished: overview.unfinished, happened: overview.happened, storage: overview.storage },
+    unfinished: overview.unfinished,
+    happened: overview.happened,
+    storage: overview.storage,
     counts: new Map(overview.counts.map((counts) => [counts.serviceId, counts])),
   };
 }

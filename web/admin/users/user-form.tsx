@@ -25,11 +25,22 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
   const { role, serviceIds } = form.values;
 
   const { failure, submit } = useSubmit({
-    ...{ form, draft, save, isNew: true, fields: ['email', 'name', 'role', 'serviceIds'] },
+    form,
+    draft,
+    save,
+    isNew: true,
+    fields: ['email', 'name', 'role', 'serviceIds'],
   });
 
   return (
-    <RecordForm {...{ form, draft, submit, failure }} submitLabel={t('users.submit')} back={USER_LIST_PATH}>
+    <RecordForm
+      form={form}
+      draft={draft}
+      submit={submit}
+      failure={failure}
+      submitLabel={t('users.submit')}
+      back={USER_LIST_PATH}
+    >
       <TextInput
         label={t('users.email')}
         description={t('users.emailHelp')}

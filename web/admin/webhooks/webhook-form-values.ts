@@ -16,7 +16,11 @@ export interface WebhookFormValues {
 }
 
 export const newWebhookValues: WebhookFormValues = {
-  ...{ url: '', description: '', events: [], isEnabled: true, revision: 0 },
+  url: '',
+  description: '',
+  events: [],
+  isEnabled: true,
+  revision: 0,
 };
 
 export function webhookValues({ url, description, events, isEnabled, revision }: Webhook): WebhookFormValues {

@@ -69,7 +69,11 @@ export function WebhookForm({ serviceId, webhook, onCreated }: WebhookFormProps)
   }
 
   const { failure, submit, conflict } = useEditSubmit<WebhookFormValues, Webhook>({
-    ...{ form, draft, isNew: !webhook, fields: ['url', 'description', 'events'], save },
+    form,
+    draft,
+    isNew: !webhook,
+    fields: ['url', 'description', 'events'],
+    save,
     valuesOf: webhookValues,
   });
 
@@ -81,7 +85,11 @@ export function WebhookForm({ serviceId, webhook, onCreated }: WebhookFormProps)
 
   return (
     <RecordForm
-      {...{ form, draft, submit, failure, back }}
+      form={form}
+      draft={draft}
+      submit={submit}
+      failure={failure}
+      back={back}
       submitLabel={t(webhook ? 'action.save' : 'webhooks.submit')}
       conflict={conflict && <FormConflict conflict={conflict} labelOf={(field) => t(LABELS[field])} textOf={shown} />}
     >

@@ -31,7 +31,11 @@ export function useTriage(loaded: LoadedComments, reload: () => void): TriageInU
       return done;
     };
     const tools = {
-      ...{ call: quietCall, backgroundCall, place, view, undoEntries: undoEntries.current },
+      call: quietCall,
+      backgroundCall,
+      place,
+      view,
+      undoEntries: undoEntries.current,
       now: () => new Date().toISOString(),
       tell: (result: TriageResult) => {
         setAnnouncement((before) => announcementOf(result, before));

@@ -47,8 +47,15 @@ export async function loadComments(
   const { count, isOpen, startsAs, needsProof } = meta;
   if (!isOpen && count === 0) return undefined;
   return {
-    ...{ count, order, items: items.map(toShownComment), isOpen, startsAs, needsProof },
-    ...{ back: back && `${BACKWARDS}${back}`, on, isFirstPage },
+    count,
+    order,
+    items: items.map(toShownComment),
+    isOpen,
+    startsAs,
+    needsProof,
+    back: back && `${BACKWARDS}${back}`,
+    on,
+    isFirstPage,
     /** Result of a form sent without scripts; such a page is for its sender only. */
     formResult,
   };
