@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestByHttp } fr
 import { request as requestByHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { WebhookError } from '#contract/webhooks.ts';
+import { connectionErrorOf } from '../http/connection-error.ts';
 import {
   AddressRejected,
   isPrivateAllowed,
@@ -101,13 +102,6 @@ function errorOfStatus(statusCode: number): WebhookError | null {
   return statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status';
 }
 
-const UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'EAI_NONAME', 'EAI_FAIL']);
-const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
-
 function codeOfError(error: Error): WebhookError {
-  if (error instanceof AddressRejected) return 'address-refused';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (UNKNOWN.has(code)) return 'address-unknown';
-  return CERTIFICATE.test(code) ? 'certificate' : 'connection';
+  return error instanceof AddressRejected ? 'address-refused' : connectionErrorOf(error);
 }
