@@ -71,6 +71,7 @@ export async function loadPost(
     loadSeries(context, { serviceId, slug }, post.groups ?? []),
     hasThread ? loadThread(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
   ]);
+  const publishedAt = post.effectiveAt ?? post.publishAt ?? post.createdAt;
   const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
   return {
     serviceId,
@@ -88,8 +89,10 @@ export async function loadPost(
     description: post.description ?? post.excerpt ?? '',
     /** Description shown above the text; empty when the text begins with it. */
     lede: ledeOf(post),
-    publishedAt: post.effectiveAt ?? post.publishAt ?? post.createdAt,
+    publishedAt,
     updatedAt: laterDay(post),
+    /** Exact time for programs, while readers see `updatedAt`. */
+    modifiedAt: post.updatedAt !== undefined && post.updatedAt > publishedAt ? post.updatedAt : undefined,
     readingSeconds: post.readingSeconds,
     toc: tocOf(post.headings, post.readingSeconds),
     categories: categoriesOf(post),

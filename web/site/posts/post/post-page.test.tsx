@@ -20,6 +20,7 @@ const post: PostData = {
   author: 'Hanako',
   publishedAt: '2026-11-21T04:43:00Z',
   updatedAt: undefined,
+  modifiedAt: undefined,
   readingSeconds: undefined,
   bodyHtml: '<p>江戸の町で売られました。</p>',
   bodyFormat: 'markdown',
@@ -280,4 +281,12 @@ test('post caption replaces document name; file caption is added', async () => {
   expect(page).toContain('href="/media/news/docs/two.pdf" lang="en">Programme</a>');
   expect(page).toContain('aria-label="Download Programme"');
   for (const other of ['案内.pdf', 'For visitors', 'post-file-caption']) expect(page).not.toContain(other);
+});
+
+test('programs get the time of an edit on the day of publication, readers do not', async () => {
+  const modifiedAt = '2026-11-21T05:00:00Z';
+  const page = await pageOf({ modifiedAt });
+  expect(page).toContain(`<meta property="article:modified_time" content="${modifiedAt}"/>`);
+  expect(page).toContain(`"dateModified":"${modifiedAt}"`);
+  expect(articleOf(page)).not.toContain(modifiedAt);
 });

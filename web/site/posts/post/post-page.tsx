@@ -145,7 +145,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
 
 function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
   const site = useSite();
-  const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview } = post;
+  const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview, modifiedAt } = post;
   const isPublic = hidden === undefined;
   return (
     <PageHead
@@ -154,7 +154,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
       type="article"
       image={cover}
       language={language}
-      article={isPublic ? { ...post, section: post.categories.at(-1)?.label } : undefined}
+      article={isPublic ? { ...post, updatedAt: modifiedAt, section: post.categories.at(-1)?.label } : undefined}
       feed={{ path: postsPath(serviceId), title: serviceLabel }}
       jsonLd={isPublic ? describePost(post, serviceLabel, site) : undefined}
       {...(isPublic && isIndexed && !isPreview && { path: postPath(serviceId, slug) })}
@@ -163,7 +163,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
 }
 
 function describePost(post: PostData, serviceLabel: string, site: Site): object[] {
-  const { serviceId, slug, title, categories, cover } = post;
+  const { serviceId, slug, title, categories, cover, modifiedAt } = post;
   const path = postPath(serviceId, slug);
   const steps = [
     { label: serviceLabel, path: postsPath(serviceId) },
@@ -172,7 +172,7 @@ function describePost(post: PostData, serviceLabel: string, site: Site): object[
   ];
   const section = categories.at(-1)?.label;
   const interactions = interactionsOf(post);
-  const described = { ...post, serviceLabel, path, section, image: cover, interactions };
+  const described = { ...post, updatedAt: modifiedAt, serviceLabel, path, section, image: cover, interactions };
   return [toBlogPosting(described, site), toBreadcrumbs(steps, site)];
 }
 
