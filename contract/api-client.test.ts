@@ -45,3 +45,14 @@ test('call throws ApiError for non-JSON responses and network failures', async (
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 0, body: { message: 'Network error' } });
 });
+
+test('call ends when its signal is aborted', async () => {
+  const call = createApiClient({
+    baseUrl: 'https://news.example.org/api',
+    fetch: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  });
+  const leaving = new AbortController();
+  const calling = call(tagApi.list, { params: { serviceId: 'x' } }, leaving.signal);
+  leaving.abort();
+  await expect(calling).rejects.toMatchObject({ status: 0 });
+});

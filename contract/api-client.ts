@@ -22,7 +22,12 @@ export interface ApiClientOptions {
   readonly timeoutMs?: number;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<ResponseOf<E>>;
+/** An aborted call fails like a network failure. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  signal?: AbortSignal,
+) => Promise<ResponseOf<E>>;
 
 /**
  * Creates a function that calls endpoints over any `fetch`. The response is typed by the endpoint but not validated
@@ -31,13 +36,14 @@ export type Call = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => P
  */
 export function createApiClient(options: ApiClientOptions): Call {
   const { baseUrl, fetch: send = fetch, headers = {}, timeoutMs = 30_000 } = options;
-  return async (endpoint, request) => {
+  return async (endpoint, request, signal) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
     const response = await answerTo(
       send,
       new Request(urlOf(baseUrl, endpoint, request), {
         method: endpoint.method,
         headers: { accept: 'application/json', ...headers, ...contentType(request) },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         ...('body' in request && { body: JSON.stringify(request.body) }),
       }),
     );

@@ -17,9 +17,9 @@ export const consoleCall: Call = (endpoint, request) =>
 export const quietCall: Call = (endpoint, request) => askingToSignIn(() => sessionCall(endpoint, request));
 
 /** A lost session fails the call without a sign-in dialog. */
-export const backgroundCall: Call = async (endpoint, request) => {
+export const backgroundCall: Call = async (endpoint, request, signal) => {
   try {
-    return await sessionCall(endpoint, request);
+    return await sessionCall(endpoint, request, signal);
   } catch (error) {
     throw error instanceof SessionLost ? signedOut(error) : error;
   }

@@ -60,11 +60,11 @@ export async function withToken<Result>(
  * Renews a rejected token and repeats the call once.
  * @throws {SessionLost} when there is no session, or when neither the API nor the pool accepts it.
  */
-export const sessionCall: Call = (endpoint, request) =>
+export const sessionCall: Call = (endpoint, request, signal) =>
   withToken(
     async (token) => {
       const headers = Object.fromEntries([authHeaderOf(await consoleConfig(), token)]);
-      return createApiClient({ baseUrl: apiBaseUrl(), headers })(endpoint, request);
+      return createApiClient({ baseUrl: apiBaseUrl(), headers })(endpoint, request, signal);
     },
     (error) => error instanceof ApiError && error.status === 401,
   );
