@@ -8,7 +8,7 @@ import {
   type PostPosition,
   type ServiceInSitemap,
 } from './sitemap.repository.ts';
-import { type Listed, latest } from './sitemap.ts';
+import { type Listed, latest, PART_SIZE } from './sitemap.ts';
 
 interface Range {
   readonly now: string;
@@ -30,6 +30,24 @@ export async function listParts(db: Db, range: Range): Promise<Listed[]> {
     if (parts.length >= MAX_PARTS) break;
   }
   return parts.slice(0, MAX_PARTS);
+}
+
+interface Position extends PostPosition {
+  readonly serviceId: string;
+  readonly now: string;
+  readonly partSize?: number;
+}
+
+/** Returns the path of the sitemap part that lists the post, or would list it. */
+export async function findSitemapPath(db: Db, { partSize = PART_SIZE, ...position }: Position): Promise<string> {
+  const { serviceId, now } = position;
+  let from: PostPosition | undefined;
+  for (;;) {
+    const end = await findPartEnd(db, { serviceId, now, from, partSize });
+    if (!end || isBefore(position, end.next)) break;
+    from = end.next;
+  }
+  return toPart(`${postsPath(serviceId)}/sitemap-posts`)({ id: from?.postId, changedAt: null }).url;
 }
 
 interface Part {

@@ -10,6 +10,8 @@ import { givenUser } from '#testing/given-user.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { readXml, statusOf } from '#testing/read-by-programs.ts';
 import type { Database } from '../../database/connect.ts';
+import { toInstant } from '../../platform/clock.ts';
+import { findSitemapPath } from './list-parts.ts';
 import { sitemapRoutes } from './sitemap.routes.ts';
 
 interface Found {
@@ -155,4 +157,21 @@ test.for([100, 997, 3000])('parts of %i pages omit and repeat none', async (part
     ...['/posts/many/tags', ...tags.map(({ label }) => `/posts/many/tags/${label}`)],
   ];
   expect(found.toSorted()).toEqual(expected.toSorted());
+});
+
+test.for([100, 997, 3000])('post is found in its part of %i pages', async (partSize) => {
+  const app = await sitemapOf(many, partSize);
+  const now = toInstant(testClock().now());
+  const posts = await many.reader
+    .selectFrom('posts')
+    .select((eb) => ['postId', 'slug', eb.ref('listedAt').$notNull().as('listedAt')])
+    .where('listedAt', '<=', now)
+    .orderBy('listedAt')
+    .orderBy('postId')
+    .execute();
+  for (const at of [0, 99, 100, 996, 997, posts.length - 1]) {
+    const { slug, ...position } = posts[at] ?? expect.fail();
+    const path = await findSitemapPath(many.reader, { ...position, serviceId: 'many', now, partSize });
+    expect([path, paths(await pagesOf(app, path)).includes(`/posts/many/${slug}`)]).toEqual([path, true]);
+  }
 });
