@@ -26,6 +26,7 @@ import { postReviewApi } from './post-review.ts';
 import { postSearchApi } from './post-search.ts';
 import { postSlugApi } from './post-slugs.ts';
 import { postApi } from './posts.ts';
+import { publishedCopyApi } from './published-copies.ts';
 import { scheduleApi } from './schedule.ts';
 import { serviceContentApi } from './service-contents.ts';
 import { serviceApi } from './services.ts';
@@ -53,6 +54,7 @@ export const api = {
   adminPosts: adminPostApi,
   adminSearch: adminSearchApi,
   postCache: postCacheApi,
+  publishedCopies: publishedCopyApi,
   postSlugs: postSlugApi,
   postConversions: postConversionApi,
   postPreviews: postPreviewApi,

@@ -242,7 +242,7 @@ async function apiScope(
     adminPostRoutes(api, tools);
     adminSearchRoutes(api, tools);
     adminPostGroupRoutes(api, tools);
-    publishingRoutes(api, tools);
+    publishingRoutes(api, { ...tools, app: endpoints, rateLimits });
     bulkPostRoutes(api, tools);
     historyRoutes(api, tools);
     workingCopyRoutes(api, tools);

@@ -1,6 +1,8 @@
 import { type PostCache, type PostCacheState, postCacheApi } from '#contract/post-cache.ts';
 import { postReviewApi } from '#contract/post-review.ts';
+import { publishedCopyApi } from '#contract/published-copies.ts';
 import { SchedulePagerKey, scheduleApi } from '#contract/schedule.ts';
+import type { RateLimits } from '../access/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { StaticFileRow } from '../database/post-tables.ts';
 import type { Actor } from '../http/actor.ts';
@@ -9,18 +11,21 @@ import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { getPost } from '../posts/find-post.ts';
+import { type CopyTools, checkCopies } from './published-copies/check-copies.ts';
 import { type ReviewTools, reviewPost } from './review/review-post.ts';
 import type { ClockWatch } from './schedule/clock-watch.ts';
 import { listUpcomingPosts } from './schedule/schedule.repository.ts';
 import { findStaticFile, staticPathOf } from './static-files/static-file.repository.ts';
 
 type PublishingTools = Omit<ReviewTools, 'publicUrl'> &
-  ScheduleTools & { readonly config: { readonly mediaUrl: string; readonly publicUrl: string | undefined } };
+  ScheduleTools &
+  PublishedCopyTools & { readonly config: { readonly mediaUrl: string; readonly publicUrl: string | undefined } };
 
 export function publishingRoutes(api: Api, tools: PublishingTools): void {
   reviewRoutes(api, { ...tools, publicUrl: tools.config.publicUrl });
   scheduleRoutes(api, tools);
   staticFileRoutes(api, tools);
+  publishedCopyRoutes(api, tools);
 }
 
 function reviewRoutes(api: Api, tools: ReviewTools): void {
@@ -83,4 +88,17 @@ function staticFileStateOf(file: StaticFileRow | undefined): PostCacheState {
   if (!file) return 'none';
   if (file.attempts > 0) return 'failed';
   return file.dueAt === null ? 'written' : 'waiting';
+}
+
+interface PublishedCopyTools extends CopyTools {
+  readonly rateLimits: RateLimits;
+}
+
+const CHECKS_PER_MINUTE = { kind: 'published copies', limit: 20, windowMs: 60_000 };
+
+function publishedCopyRoutes(api: Api, { rateLimits, ...tools }: PublishedCopyTools): void {
+  api.implement(publishedCopyApi.check, async ({ params: { serviceId, idOrSlug }, actor: { username } }) => {
+    await rateLimits.consume([{ ...CHECKS_PER_MINUTE, name: username }]);
+    return { copies: await checkCopies(tools, serviceId, idOrSlug) };
+  });
 }

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { feedPath } from '#contract/feeds.ts';
+import { postPath, postsPath } from '#contract/page-paths.ts';
+import { CopyPlace, type CopyState, type PublishedCopy } from '#contract/published-copies.ts';
+import type { Database } from '../../database/connect.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { getPost } from '../../posts/find-post.ts';
+import { isVisible } from '../../posts/post-state.ts';
+import type { WholePost } from '../../posts/stored-post.ts';
+import { findSitemapPath } from '../../syndication/index.ts';
+import { readMarker } from './copy-markers.ts';
+import { FETCH_LIMITS, type FetchLimits, fetchCopy } from './fetch-copy.ts';
+
+export interface CopyTools {
+  readonly app: FastifyInstance;
+  readonly database: Pick<Database, 'reader'>;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly config: { readonly publicUrl: string | undefined };
+  readonly web?: { readonly ownRequestHeaders: Readonly<Record<string, string>> } | undefined;
+  readonly fetchLimits?: FetchLimits | undefined;
+}
+
+/** Fetches every public address of a post as a reader would, and compares it with the answer of this process. */
+export async function checkCopies(tools: CopyTools, serviceId: string, idOrSlug: string): Promise<PublishedCopy[]> {
+  const { database, clock, config } = tools;
+  const post = await getPost(database.reader, serviceId, idOrSlug);
+  const origin = config.publicUrl === undefined ? ownOrigin(tools.app) : new URL(config.publicUrl).origin;
+  if (origin === undefined) return [];
+  const now = toInstant(clock.now());
+  const paths = await pathsOf(tools, post, now);
+  const checks = CopyPlace.options.map((place) =>
+    checkCopy(tools, { place, path: paths[place], origin, post, isPublic: isVisible(post, now) }),
+  );
+  return (await Promise.all(checks)).flatMap((copy) => copy ?? []);
+}
+
+/** Takes the address from the socket: the header `Host` could name any server. */
+function ownOrigin({ server }: FastifyInstance): string | undefined {
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') return undefined;
+  const { address, port } = listening;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function pathsOf(
+  { database }: CopyTools,
+  post: WholePost,
+  now: string,
+): Promise<Readonly<Record<CopyPlace, string>>> {
+  const { serviceId, postId, slug } = post;
+  const listedAt = post.effectiveAt ?? post.publishAt ?? post.createdAt;
+  return {
+    page: postPath(serviceId, slug),
+    list: postsPath(serviceId),
+    api: `/api${postPath(serviceId, slug)}`,
+    feed: feedPath(postsPath(serviceId)),
+    sitemap: await findSitemapPath(database.reader, { serviceId, postId, listedAt, now }),
+  };
+}
+
+interface Check {
+  readonly place: CopyPlace;
+  readonly path: string;
+  readonly origin: string;
+  readonly post: WholePost;
+  readonly isPublic: boolean;
+}
+
+/** Returns undefined for a place that this site does not have. */
+async function checkCopy(
+  { app, web, version, fetchLimits = FETCH_LIMITS }: CopyTools,
+  { place, path, origin, post, isPublic }: Check,
+): Promise<PublishedCopy | undefined> {
+  const headers = { 'accept-language': 'en', 'user-agent': `Kawaraban/${version} (published copies)` };
+  const own = await app.inject({
+    url: path,
+    headers: { ...headers, host: new URL(origin).host, ...web?.ownRequestHeaders },
+  });
+  // An unpublished post has no page, which redirects to an error page; the last one of its part no sitemap either.
+  const mayBeMissing = !isPublic && place !== 'list' && place !== 'feed';
+  if (own.statusCode !== 200 && !mayBeMissing) return undefined;
+  const url = `${origin}${path}`;
+  const { text, ...fetched } = await fetchCopy(url, headers, fetchLimits);
+  const expected = own.statusCode === 200 ? readMarker[place](own.body, post) : undefined;
+  const found = fetched.status === 200 ? readMarker[place](text, post) : undefined;
+  return { place, url, ...fetched, state: fetched.error === null ? stateOf(expected, found) : 'unreachable' };
+}
+
+function stateOf(expected: string | undefined, found: string | undefined): CopyState {
+  if (found === expected) return expected === undefined ? 'absent' : 'current';
+  if (expected === undefined) return 'remains';
+  return found === undefined ? 'missing' : 'stale';
+}
