@@ -1,0 +1,169 @@
+import { Button, CloseButton } from '@mantine/core';
+import { Check, Clock, type LucideIcon, Minus, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPost } from '#contract/admin-posts.ts';
+import type { CopyState, PublishedCopy } from '#contract/published-copies.ts';
+import { locales, useLanguage } from '../../../i18n/language.ts';
+import type { ConsoleKey } from '../../ui/failure-text.ts';
+import { refocus } from '../../ui/refocus.ts';
+import { durationText } from './duration-text.ts';
+import { isOutdated, type PublishedCopiesState, usePublishedCopies } from './use-published-copies.ts';
+import type { ReaderCheck } from './use-reader-check.ts';
+import './published-copies.css';
+
+interface PublishedCopiesProps {
+  readonly check: ReaderCheck;
+  /** Shows the places on demand only. */
+  readonly isCompact?: boolean;
+}
+
+/** Shows where readers see the change that was just saved. */
+export function PublishedCopies({ check: { checked, dismiss }, isCompact = false }: PublishedCopiesProps) {
+  return checked ? (
+    <CheckedCopies
+      key={`${checked.postId} ${checked.revision}`}
+      post={checked}
+      onDismiss={dismiss}
+      isCompact={isCompact}
+    />
+  ) : null;
+}
+
+interface CheckedCopiesProps {
+  readonly post: AdminPost;
+  readonly onDismiss: () => void;
+  readonly isCompact: boolean;
+}
+
+function CheckedCopies({ post, onDismiss, isCompact }: CheckedCopiesProps) {
+  const { t } = useTranslation('console');
+  const state = usePublishedCopies(post);
+  const { copies, failure, isChecking, checkAgain } = state;
+  return (
+    <section className="published-copies" aria-label={t('publishedCopies.heading')}>
+      <div className="published-copies-head">
+        <Summary post={post} state={state} />
+        {(copies || failure) && (
+          <Button
+            className="published-copies-again"
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<RefreshCw size={14} />}
+            // Stays focusable during a check.
+            aria-disabled={isChecking}
+            onClick={() => !isChecking && checkAgain()}
+          >
+            {t('publishedCopies.again')}
+          </Button>
+        )}
+        <CloseButton
+          aria-label={t('publishedCopies.dismiss')}
+          onClick={({ currentTarget }) => {
+            refocus(document.querySelector('main'), currentTarget);
+            onDismiss();
+          }}
+        />
+      </div>
+      {copies && (
+        <details open={!isCompact}>
+          <summary>{t('publishedCopies.heading')}</summary>
+          <ul>
+            {copies.map((copy) => (
+              <CopyRow key={copy.place} copy={copy} post={post} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const TONE_ICONS = { checking: RefreshCw, bad: TriangleAlert, good: Check } satisfies Record<string, LucideIcon>;
+
+interface Outcome {
+  readonly tone: keyof typeof TONE_ICONS;
+  readonly text: ConsoleKey;
+  readonly count?: number;
+}
+
+function Summary({ post, state }: { readonly post: AdminPost; readonly state: PublishedCopiesState }) {
+  const { t } = useTranslation('console');
+  const { tone, text, count } = outcomeOf(post, state);
+  const Icon = TONE_ICONS[tone];
+  return (
+    <p className="published-copies-summary ui-line ui-baseline ui-gap-2" role="status" data-tone={tone}>
+      <Icon size={16} />
+      <span>{t(text, { count })}</span>
+    </p>
+  );
+}
+
+function outcomeOf(post: AdminPost, { copies, failure }: PublishedCopiesState): Outcome {
+  if (failure) return { tone: 'bad', text: failure };
+  if (!copies) return { tone: 'checking', text: 'publishedCopies.checking' };
+  const outdated = copies.filter(isOutdated).length;
+  if (outdated > 0) return { tone: 'bad', text: 'publishedCopies.outdated', count: outdated };
+  const unreachable = copies.filter(({ state }) => state === 'unreachable').length;
+  if (unreachable > 0) return { tone: 'bad', text: 'publishedCopies.unreachable', count: unreachable };
+  return { tone: 'good', text: `publishedCopies.${post.status === 'published' ? 'allCurrent' : 'allAbsent'}` };
+}
+
+const ICONS: Readonly<Record<CopyState, LucideIcon>> = {
+  current: Check,
+  stale: Clock,
+  missing: Clock,
+  remains: Clock,
+  absent: Minus,
+  unreachable: TriangleAlert,
+};
+
+function CopyRow({ copy, post }: { readonly copy: PublishedCopy; readonly post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const numbers = new Intl.NumberFormat(locales[useLanguage()], { maximumFractionDigits: 2 });
+  const Icon = ICONS[copy.state];
+  return (
+    <li data-state={copy.state}>
+      <Icon size={14} />
+      <a href={copy.url} target="_blank" rel="noreferrer">
+        {t(`publishedCopies.places.${copy.place}`)}
+      </a>
+      <span className="published-copies-state">{t(...stateText(copy, post))}</span>
+      <span className="ui-quiet ui-digits">
+        {t('publishedCopies.took', { seconds: numbers.format(copy.durationMs / 1000) })}
+      </span>
+      {isOutdated(copy) && <CacheFacts copy={copy} />}
+    </li>
+  );
+}
+
+function stateText({ state, error, status }: PublishedCopy, post: AdminPost) {
+  if (state === 'unreachable' && error !== null) return [`publishedCopies.errors.${error}`, { status }] as const;
+  if (state !== 'absent' || post.status !== 'published') return [`publishedCopies.states.${state}`, {}] as const;
+  return [post.isHiddenInList ? 'publishedCopies.hiddenInList' : 'publishedCopies.notNewest', {}] as const;
+}
+
+/** Describes the copy of a cache, and the headers by which an administrator finds that cache. */
+function CacheFacts({ copy: { ageSeconds, secondsLeft, cacheControl, servedBy } }: { readonly copy: PublishedCopy }) {
+  const { t } = useTranslation('console');
+  const locale = locales[useLanguage()];
+  const headers = [
+    ageSeconds !== null && `Age: ${ageSeconds}`,
+    cacheControl !== null && `Cache-Control: ${cacheControl}`,
+    servedBy,
+  ];
+  return (
+    <p className="published-copies-cache">
+      {t(`publishedCopies.copy.${copyTextOf(ageSeconds, secondsLeft)}`, {
+        age: durationText(ageSeconds ?? 0, locale),
+        left: durationText(secondsLeft ?? 0, locale),
+      })}
+      <code>{headers.filter(Boolean).join(' · ')}</code>
+    </p>
+  );
+}
+
+function copyTextOf(ageSeconds: number | null, secondsLeft: number | null) {
+  if (ageSeconds === null) return 'unknownAge';
+  if (secondsLeft === null) return 'unknownTime';
+  return secondsLeft > 0 ? 'stays' : 'expired';
+}
