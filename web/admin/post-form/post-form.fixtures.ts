@@ -6,6 +6,7 @@ import { categoryApi } from '#contract/categories.ts';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
 import { postReviewApi } from '#contract/post-review.ts';
 import { postSlugApi } from '#contract/post-slugs.ts';
+import { publishedCopyApi } from '#contract/published-copies.ts';
 import { tagApi } from '#contract/tags.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { ACCOUNT, type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
@@ -29,7 +30,8 @@ function answerForm(api: FakeApi): void {
     .answer(adminPostApi.isSlugFree, true)
     .answer(adminPostApi.preview, ({ body }) => ({ bodyHtml: `<p>${body.body}</p>` }))
     .answer(postSlugApi.propose, ({ query }) => ({ slug: `by-${query.by}`, madeOf: query.by }))
-    .answer(postReviewApi.review, { findings: [], more: 0 });
+    .answer(postReviewApi.review, { findings: [], more: 0 })
+    .answer(publishedCopyApi.check, { copies: [] });
 }
 
 export function openCreate(options: Partial<ScreenOptions> = {}): Promise<OpenScreen> {

@@ -11,6 +11,8 @@ import { PostDraftNotices } from '../drafts/post-draft-notices.tsx';
 import { takePassedValues, usePostDraft, valuesOfDraft } from '../drafts/use-post-draft.ts';
 import { valuesOfCopy } from '../drafts/working-copy-values.ts';
 import type { BodyHandle } from '../post-editor/body-handle.ts';
+import { PublishedCopies } from '../posts/published-copies/published-copies.tsx';
+import { useReaderCheck } from '../posts/published-copies/use-reader-check.ts';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { useSaveShortcut } from '../ui/shortcuts.ts';
@@ -52,6 +54,7 @@ export function PostForm(props: PostFormProps) {
   const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => pendingUploads.running > 0 });
   const saving = useSavePost({ serviceId, state, draft, editor, pendingUploads, post });
   const { save, stored, failure, conflict, retry } = saving;
+  const readers = useReaderCheck(stored);
   const files = usePostFiles({ serviceId, settings, state, post, editor, pendingUploads });
   useSaveShortcut(() => {
     if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
@@ -139,6 +142,7 @@ export function PostForm(props: PostFormProps) {
       <div className="post-form-foot ui-column ui-gap-2">
         <FormFailure text={failure} />
         <RetryNotice retry={retry} />
+        <PublishedCopies check={readers} isCompact />
         <FormActions
           serviceId={serviceId}
           isLive={isLive(stored)}

@@ -3,6 +3,7 @@ import { accountApi } from '#contract/account.ts';
 import { adminCommentApi } from '#contract/admin-comments.ts';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { type PostCache, postCacheApi } from '#contract/post-cache.ts';
+import { publishedCopyApi } from '#contract/published-copies.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { adminPost, writer } from './post.fixtures.ts';
 import * as route from './post-detail.route.tsx';
@@ -36,6 +37,7 @@ export function openDetail({ post, ...options }: DetailOptions = {}): Promise<Op
       api
         .answer(adminPostApi.find, adminPost(post))
         .answer(postCacheApi.find, staticFile())
+        .answer(publishedCopyApi.check, { copies: [] })
         .answer(adminCommentApi.counts, { publish: 0, unpublish: 0, unconfirm: 0, deleted: 0 })
         .answer(accountApi.names, [writer]);
       options.api?.(api);

@@ -17,6 +17,8 @@ import { GroupsDialog } from './detail/post-groups.tsx';
 import { PostStatusBadges } from './post-status.tsx';
 import { PostTabs } from './post-tabs.tsx';
 import { Prose } from './prose.tsx';
+import { PublishedCopies } from './published-copies/published-copies.tsx';
+import { useReaderCheck } from './published-copies/use-reader-check.ts';
 import { usePostConfig } from './use-post-config.ts';
 import './detail/detail.css';
 
@@ -31,6 +33,7 @@ export async function clientLoader({ request, params: { serviceId, postId } }: R
 export default function PostDetailRoute({ loaderData: post, params: { serviceId } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [isChoosingGroups, setIsChoosingGroups] = useState(false);
+  const readers = useReaderCheck(post);
   const chooseGroups = () => setIsChoosingGroups(true);
   return (
     <>
@@ -41,6 +44,7 @@ export default function PostDetailRoute({ loaderData: post, params: { serviceId 
       <p className="post-state-line">
         <PostStatusBadges post={post} />
       </p>
+      <PublishedCopies check={readers} />
       <PostNotices post={post} />
       <div className="post-detail ui-grid ui-gap-6 ui-above-5">
         <PostBody key={post.postId} post={post} />

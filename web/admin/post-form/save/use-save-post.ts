@@ -6,6 +6,7 @@ import { postDetailPath, postEditPath } from '../../../paths/console.ts';
 import { useActor } from '../../../session/actor.ts';
 import { type PostDraft, passToEditForm } from '../../drafts/use-post-draft.ts';
 import type { BodyHandle } from '../../post-editor/body-handle.ts';
+import { passReaderCheck } from '../../posts/published-copies/use-reader-check.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../../ui/failure-text.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { staleVersionOf } from '../../ui/stale-version.ts';
@@ -190,6 +191,7 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
       editForm.current = { postId: saved.postId, sent };
       // Keeps the draft until the edit form has taken it over.
       draft.leave();
+      passReaderCheck(stored, saved);
       void navigate(postEditPath(serviceId, saved.postId), { replace: true });
       return;
     }
@@ -199,7 +201,10 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
     draft.discard();
     draft.stored.write();
     if (isStaying || hasMore) setStored(saved);
-    else void navigate(postDetailPath(serviceId, saved.postId));
+    else {
+      passReaderCheck(stored, saved);
+      void navigate(postDetailPath(serviceId, saved.postId));
+    }
   }
 
   function rebase(theirs: AdminPost): void {
