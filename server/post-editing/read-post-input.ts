@@ -13,11 +13,11 @@ import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorOfJson } from '../platform/parse-json.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
-import { readStatusWord, type StateFilter } from '../posts/post-state.ts';
+import { type RequestedState, readStatusWord } from '../posts/post-state.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
 
-export function readStateFilter({ status, publishAt }: PostCreation | PostUpdate): StateFilter {
+export function readRequestedState({ status, publishAt }: PostCreation | PostUpdate): RequestedState {
   return {
     status: status === undefined ? undefined : readStatusWord(status),
     // The form of existing clients always sends the time, even when empty.

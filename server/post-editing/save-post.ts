@@ -24,7 +24,7 @@ import {
   chooseTags,
   readBodyKind,
   readCategoryId,
-  readStateFilter,
+  readRequestedState,
   rejectInvalidJson,
   toStoredLinks,
 } from './read-post-input.ts';
@@ -40,7 +40,7 @@ export async function createPostByEditor(
   input: PostCreation,
 ): Promise<AdminPost> {
   const { clock, content, mediaUrl } = tools;
-  const requested = readStateFilter(input);
+  const requested = readRequestedState(input);
   if (input.slug) rejectReservedSlug(input.slug);
   const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
   rejectInvalidJson(source);
@@ -120,7 +120,7 @@ async function saveAsSeen(
   { serviceId, actor, typed }: PostSave,
   { seen, input, revision }: SeenSave,
 ): Promise<AdminPost> {
-  const requested = readStateFilter(input);
+  const requested = readRequestedState(input);
   const source = sourceOf(seen, input);
   const rendered = await renderedFor(renderer, { seen, source, input, revision });
   return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {

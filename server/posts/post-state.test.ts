@@ -9,8 +9,8 @@ import {
   currentState,
   isVisible,
   type PostState,
+  type RequestedState,
   readStatusWord,
-  type StateFilter,
   type StatusWord,
   toState,
   toWireState,
@@ -103,7 +103,7 @@ const LATER = '2026-12-01T00:00:00Z';
 const reservedLater: PostState = { status: 'reserved', publishAt: LATER, effectiveAt: LATER };
 const publishedThen: PostState = { status: 'published', publishAt: PAST, effectiveAt: PAST };
 
-test.for<[name: string, from: PostState, requested: StateFilter, to: PostState]>([
+test.for<[name: string, from: PostState, requested: RequestedState, to: PostState]>([
   ['a draft that is published is live now', draft, { status: 'publish' }, publishedNow],
   ['a draft with an old date keeps it', datedDraft, { status: 'publish' }, publishedThen],
   ['a draft with a date to come is reserved', plannedDraft, { status: 'publish' }, reserved],
@@ -123,8 +123,8 @@ test.for<[name: string, from: PostState, requested: StateFilter, to: PostState]>
     { ...reserved, status: 'unpublished', effectiveAt: null },
   ],
   ['a published post is taken back with its date', published, { status: 'unpublish' }, unpublished],
-  ['a published post is planned anew', published, { publishAt: FUTURE }, reserved],
-  ['a published post is planned anew by its word', published, { status: 'reserve', publishAt: FUTURE }, reserved],
+  ['a published post is planned again', published, { publishAt: FUTURE }, reserved],
+  ['a published post is planned again by its word', published, { status: 'reserve', publishAt: FUTURE }, reserved],
   ['a published post is published now', published, { status: 'publish', publishAt: null }, publishedNow],
   [
     'a published post moves in lists',
@@ -139,7 +139,7 @@ test.for<[name: string, from: PostState, requested: StateFilter, to: PostState]>
   expect(changeState(from, requested, NOW)).toEqual(to);
 });
 
-test.for<[name: string, from: PostState, requested: StateFilter]>([
+test.for<[name: string, from: PostState, requested: RequestedState]>([
   ['a published post becomes no draft', published, { status: 'draft' }],
   ['a reserved post becomes no draft', reserved, { status: 'draft' }],
   ['an unpublished post becomes no draft', unpublished, { status: 'draft' }],
@@ -163,10 +163,10 @@ test('post due at 10:07 goes live at 10:10 despite edits', () => {
     { status: 'publish' },
     { status: 'reserve' },
     { publishAt: due.publishAt },
-  ] as StateFilter[]) {
+  ] as RequestedState[]) {
     expect(changeState(due, requested, '2026-11-21T10:08:00Z')).toEqual(due);
   }
-  for (const requested of [{}, { status: 'publish' }, { publishAt: due.publishAt }] as StateFilter[]) {
+  for (const requested of [{}, { status: 'publish' }, { publishAt: due.publishAt }] as RequestedState[]) {
     expect(changeState(due, requested, '2026-11-21T10:20:00Z')).toEqual({ ...due, status: 'published' });
   }
 });
@@ -205,7 +205,7 @@ const steps: Record<string, readonly string[]> = {
 const nearby = fc
   .integer({ min: 0, max: 3600 })
   .map((seconds) => toInstant(new Date(1_800_000_000_000 + seconds * 1000)));
-const requests: fc.Arbitrary<StateFilter> = fc.record(
+const requests: fc.Arbitrary<RequestedState> = fc.record(
   {
     status: fc.constantFrom('publish', 'unpublish', 'reserve', 'draft'),
     publishAt: fc.oneof(nearby, fc.constant(null)),

@@ -33,7 +33,7 @@ export function readStatusWord(word: string): StatusWord {
   return known;
 }
 
-export interface StateFilter {
+export interface RequestedState {
   readonly status?: StatusWord | undefined;
   readonly publishAt?: string | null | undefined;
 }
@@ -42,7 +42,7 @@ export interface StateFilter {
  * Keeps even `effectiveAt` when nothing changes.
  * @throws {HttpError} when the transition or the time is not allowed
  */
-export function changeState(stored: PostState, { status, publishAt }: StateFilter, now: string): PostState {
+export function changeState(stored: PostState, { status, publishAt }: RequestedState, now: string): PostState {
   const current = currentState(stored, now);
   const time = publishAt === undefined ? current.publishAt : publishAt;
   const isRepeated = time === current.publishAt;

@@ -5,7 +5,7 @@ import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { HttpError } from '../../http/errors.ts';
-import { readBodyKind, readStateFilter, toStoredLinks } from '../../post-editing/read-post-input.ts';
+import { readBodyKind, readRequestedState, toStoredLinks } from '../../post-editing/read-post-input.ts';
 import { listGroupsOfPost, listTagsOfPost } from '../../posts/post.repository.ts';
 import { changeState, currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
@@ -84,7 +84,7 @@ function requestedFields(input: PostUpdate, post: WholePost, now: string): Field
     author,
     isHiddenInList,
     ...readBodyKind(input, post),
-    ...changeState(post, readStateFilter(input), now),
+    ...changeState(post, readRequestedState(input), now),
     body: input.body?.trimEnd(),
     contentId: contentId === '' ? post.postId : contentId,
     category: category === undefined ? undefined : category === ROOT_CATEGORY ? null : category || null,
