@@ -40,12 +40,12 @@ test.for(Object.entries(breaches))('%s reports its violation', async ([rule, { p
     ...(rule === 'useImportExtensions' && { 'server/posts/list-posts.ts': 'export const rows = 1;\n' }),
   });
   await writeInto(tree, path, source);
-  expect(await complaintsIn(tree)).toContain(rule);
+  expect(await outputOf(tree)).toContain(rule);
 });
 
 test('conforming file passes all rules', async () => {
   const tree = await givenTree({ 'server/posts/kept.ts': 'export const kept = 1;\n' });
-  expect(await complaintsIn(tree)).toContain('No fixes applied');
+  expect(await outputOf(tree)).toContain('No fixes applied');
 });
 
 async function givenTree(files: Record<string, string>): Promise<string> {
@@ -63,7 +63,7 @@ async function writeInto(tree: string, path: string, source: string): Promise<vo
   await writeFile(join(tree, path), source);
 }
 
-async function complaintsIn(tree: string): Promise<string> {
+async function outputOf(tree: string): Promise<string> {
   const biome = join(root, 'node_modules/.bin/biome');
   try {
     const { stdout, stderr } = await run(biome, ['check', '.'], { cwd: tree });

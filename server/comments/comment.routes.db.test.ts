@@ -50,25 +50,23 @@ test('comment without profile fields has no profiles', async () => {
 
 test('invalid comment fields return 400 with the field', async () => {
   const app = await commentApp();
-  const complaintsOf = async (body: unknown) => {
+  const errorsOf = async (body: unknown) => {
     const { status, json } = await post(app, body);
     expect(status).toBe(400);
     return json.errors;
   };
   for (const body of ['', ' \r\n ', '\u200b\u3164']) {
-    expect(await complaintsOf({ body })).toEqual([{ field: 'body', message: 'empty values not allowed' }]);
+    expect(await errorsOf({ body })).toEqual([{ field: 'body', message: 'empty values not allowed' }]);
   }
   const invalid = [{ field: 'body', message: 'InvalidInput' }];
   for (const body of ['a'.repeat(1001), 'a\u0000b', 'a\ud800', 1, null, ['a'], { a: 1 }, '𠮷'.repeat(1001)]) {
-    expect(await complaintsOf({ body })).toMatchObject(body === null ? [expect.anything()] : invalid);
+    expect(await errorsOf({ body })).toMatchObject(body === null ? [expect.anything()] : invalid);
   }
   const profiles = { nickname: 'n'.repeat(51), age: 'a'.repeat(21), area: '\u0000' };
-  expect((await complaintsOf({ body: 'a', profiles })).map(({ field }: { field: string }) => field)).toEqual([
+  expect((await errorsOf({ body: 'a', profiles })).map(({ field }: { field: string }) => field)).toEqual([
     ...['nickname', 'age', 'area'],
   ]);
-  expect(await complaintsOf({ body: 'a', profiles: 'Hanako' })).toEqual([
-    { field: 'profiles', message: 'InvalidInput' },
-  ]);
+  expect(await errorsOf({ body: 'a', profiles: 'Hanako' })).toEqual([{ field: 'profiles', message: 'InvalidInput' }]);
   expect(await countsOf(app)).toEqual({ publish: 0, unpublish: 0, unconfirm: 0 });
 });
 

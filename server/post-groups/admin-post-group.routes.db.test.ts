@@ -55,8 +55,8 @@ test('invalid group fields return 400 with the field', async () => {
   const { send } = await givenGroup(app);
   for (const [name, url, body, errors] of rejected) {
     const { status, json } = await send('POST', url, { body });
-    const complaints = json.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
-    expect([status, json.message, complaints], name).toEqual([400, 'Validation Failed', errors]);
+    const fieldErrors = json.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
+    expect([status, json.message, fieldErrors], name).toEqual([400, 'Validation Failed', errors]);
   }
 });
 

@@ -16,16 +16,16 @@ test('key expires at the end of its last local day', () => {
 
 test.for(['', '2026-11-19', '2026-13-01', 'tomorrow', '12026-01-01'])('%j is not a future day', (day) => {
   expect(expiryOf({ end: 'day', day }, now)).toBeUndefined();
-  expect(apiKeyErrors({ ...values, end: 'day', day }, now)).toEqual({ day: 'apiKeys.fault.day' });
+  expect(apiKeyErrors({ ...values, end: 'day', day }, now)).toEqual({ day: 'apiKeys.error.day' });
 });
 
 test('label and service are required', () => {
   expect(apiKeyErrors(values, now)).toEqual({});
-  expect(apiKeyErrors(newApiKeyValues, now)).toEqual({ label: 'rule.required', serviceIds: 'apiKeys.fault.services' });
+  expect(apiKeyErrors(newApiKeyValues, now)).toEqual({ label: 'rule.required', serviceIds: 'apiKeys.error.services' });
   const many = Array.from({ length: 101 }, (_, index) => `s${index}`);
   expect(apiKeyErrors({ ...values, label: 'x'.repeat(101), serviceIds: many }, now)).toEqual({
-    label: 'apiKeys.fault.label',
-    serviceIds: 'apiKeys.fault.tooManyServices',
+    label: 'apiKeys.error.label',
+    serviceIds: 'apiKeys.error.tooManyServices',
   });
 });
 

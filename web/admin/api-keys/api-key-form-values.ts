@@ -36,19 +36,19 @@ export function apiKeyErrors(values: ApiKeyFormValues, now: Date): Record<string
   const fieldErrors: Record<string, ConsoleKey | undefined> = {
     label: labelError(values.label.trim()),
     serviceIds: servicesError(values.serviceIds.length),
-    day: expiryOf(values, now) === undefined ? 'apiKeys.fault.day' : undefined,
+    day: expiryOf(values, now) === undefined ? 'apiKeys.error.day' : undefined,
   };
   return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
 }
 
 function labelError(label: string): ConsoleKey | undefined {
   if (label === '') return 'rule.required';
-  return label.length > MAX_LABEL ? 'apiKeys.fault.label' : undefined;
+  return label.length > MAX_LABEL ? 'apiKeys.error.label' : undefined;
 }
 
 function servicesError(count: number): ConsoleKey | undefined {
-  if (count === 0) return 'apiKeys.fault.services';
-  return count > MAX_SERVICES ? 'apiKeys.fault.tooManyServices' : undefined;
+  if (count === 0) return 'apiKeys.error.services';
+  return count > MAX_SERVICES ? 'apiKeys.error.tooManyServices' : undefined;
 }
 
 export function toNewApiKey(values: ApiKeyFormValues, now: Date) {

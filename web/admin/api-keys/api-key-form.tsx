@@ -28,7 +28,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
     save,
     isNew: true,
     fields: ['label', 'serviceIds', 'day'],
-    errorsOf: ({ complaints: { expiresAt, ...errors } }) => ({
+    errorsOf: ({ fieldErrors: { expiresAt, ...errors } }) => ({
       ...errors,
       ...(expiresAt !== undefined && { day: expiresAt }),
     }),

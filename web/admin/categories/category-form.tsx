@@ -116,7 +116,7 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
     fields: FIELDS,
     save,
     valuesOf: categoryValues,
-    errorsOf: ({ complaints }) => ({ ...form.validate().errors, ...complaints }),
+    errorsOf: ({ fieldErrors }) => ({ ...form.validate().errors, ...fieldErrors }),
   });
 
   function shown(field: keyof CategoryFormValues, values: CategoryFormValues): string {

@@ -97,7 +97,7 @@ export default function QrGeneratorRoute() {
     min: bounds.min,
     max: bounds.max,
     step: 1,
-    error: fieldErrors.has(name) && t('qr.fault.range', bounds),
+    error: fieldErrors.has(name) && t('qr.error.range', bounds),
   });
   // Keeps the typed URL for a reload.
   const keep = () => void navigate(qrPath(typed.url === '' ? undefined : typed.url), { replace: true });
@@ -117,7 +117,7 @@ export default function QrGeneratorRoute() {
             value={typed.url}
             onChange={type('url')}
             onBlur={keep}
-            error={typed.url.trim() !== '' && fieldErrors.has('url') && t('qr.fault.url')}
+            error={typed.url.trim() !== '' && fieldErrors.has('url') && t('qr.error.url')}
           />
           <div className="qr-numbers ui-grid ui-top ui-gap-4">
             <TextInput {...range('pixels', PIXELS)} label={t('qr.size')} description={t('qr.between', PIXELS)} />

@@ -88,7 +88,7 @@ test("fields follow the contract's rules", () => {
   };
   const fieldErrors = errorsOf({ ...values, ...wrong });
   const { comment, ...fields } = wrong;
-  expect(fieldErrors).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.fault.${name}`])));
+  expect(fieldErrors).toEqual(Object.fromEntries(Object.keys(fields).map((name) => [name, `services.error.${name}`])));
 });
 
 test('blocked words are separated by lines, not commas', () => {
@@ -112,7 +112,7 @@ test('number of blocked words is limited', () => {
   const on = { ...values, comment: true };
   expect(errorsOf({ ...on, commentBlockedWords: words.join('\n') })).toEqual({});
   expect(errorsOf({ ...on, commentBlockedWords: ['one-more', ...words].join('\n') })).toEqual({
-    commentBlockedWords: 'services.fault.commentBlockedWords',
+    commentBlockedWords: 'services.error.commentBlockedWords',
   });
 });
 

@@ -107,8 +107,8 @@ type Checks = { readonly [Name in keyof ServiceFormValues]?: (values: ServiceFor
 
 /** Settings of disabled functions are not validated. */
 export const serviceErrors: Checks = {
-  serviceId: ({ serviceId }) => errorOf(NewServiceId, serviceId, 'services.fault.serviceId'),
-  label: ({ label }) => errorOf(ServiceLabel, label.trim(), 'services.fault.label'),
+  serviceId: ({ serviceId }) => errorOf(NewServiceId, serviceId, 'services.error.serviceId'),
+  label: ({ label }) => errorOf(ServiceLabel, label.trim(), 'services.error.label'),
   ...configChecks(siteConfigs, () => true),
   ...configChecks(configsOf.post, ({ post }) => post),
   ...configChecks(configsOf.comment, ({ comment }) => comment),
@@ -120,7 +120,7 @@ function configChecks(names: readonly ConfigName[], isShown: (values: ServiceFor
       name,
       (values: ServiceFormValues) =>
         isShown(values) && !ServiceConfigsInput.shape[name].safeParse(toSent(name, values[name])).success
-          ? (`services.fault.${name}` as const)
+          ? (`services.error.${name}` as const)
           : undefined,
     ]),
   );

@@ -62,9 +62,9 @@ export function ServiceForm({ service, defaults }: ServiceFormProps) {
     fields: fieldsInOrder,
     save,
     valuesOf: serviceValues,
-    errorsOf: ({ error, complaints, values }) => {
+    errorsOf: ({ error, fieldErrors, values }) => {
       if (isIdRejected(error)) takenIds.add(values.serviceId);
-      return { ...form.validate().errors, ...complaints };
+      return { ...form.validate().errors, ...fieldErrors };
     },
   });
 

@@ -37,7 +37,7 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
     validate: {
       contentId: (typed) => {
         if (typed.trim() === '') return t('rule.required');
-        return isNewContentId(typed.trim()) ? null : t('contents.fault', CONTENT_ID_LENGTH);
+        return isNewContentId(typed.trim()) ? null : t('contents.error', CONTENT_ID_LENGTH);
       },
     },
   });

@@ -26,7 +26,7 @@ export interface SubmitOptions<Values> {
 
 interface Rejected<Values> {
   readonly error: unknown;
-  readonly complaints: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   readonly values: Values;
 }
 
@@ -47,7 +47,7 @@ export function useSubmit<Values>({
   fields,
   isNew,
   save,
-  errorsOf = ({ complaints }) => complaints,
+  errorsOf = ({ fieldErrors }) => fieldErrors,
   onRejected = () => false,
 }: SubmitOptions<Values>) {
   const { t } = useTranslation('console');
@@ -61,7 +61,7 @@ export function useSubmit<Values>({
       goOn();
     } catch (error) {
       if (onRejected(error)) return;
-      showErrors(errorsOf({ error, complaints: fieldErrorsOf(error, t), values }));
+      showErrors(errorsOf({ error, fieldErrors: fieldErrorsOf(error, t), values }));
       setFailure(formFailureKeyOf(error, isNew ? 'failure.create' : 'failure.edit'));
     }
   }

@@ -132,7 +132,7 @@ function Result({ delivery: { status, statusCode, fault } }: { delivery: Webhook
       {statusCode !== null && <span className="record-sub">{t('webhooks.delivery.code', { code: statusCode })}</span>}
       {fault !== null && (
         <span className="record-sub" data-tone="bad">
-          {t(`webhooks.delivery.fault.${fault}`)}
+          {t(`webhooks.delivery.error.${fault}`)}
         </span>
       )}
     </span>

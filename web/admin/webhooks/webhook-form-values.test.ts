@@ -20,11 +20,11 @@ test('update contains changed fields only', () => {
 
 test.for([
   ['url', { url: ' ' }, 'rule.required'],
-  ['url', { url: 'example.com' }, 'webhooks.fault.url'],
-  ['url', { url: 'https://user:word@example.com' }, 'webhooks.fault.url'],
-  ['url', { url: `https://example.com/${'x'.repeat(2000)}` }, 'webhooks.fault.urlLong'],
-  ['description', { description: 'x'.repeat(201) }, 'webhooks.fault.description'],
-  ['events', { events: [] }, 'webhooks.fault.events'],
+  ['url', { url: 'example.com' }, 'webhooks.error.url'],
+  ['url', { url: 'https://user:word@example.com' }, 'webhooks.error.url'],
+  ['url', { url: `https://example.com/${'x'.repeat(2000)}` }, 'webhooks.error.urlLong'],
+  ['description', { description: 'x'.repeat(201) }, 'webhooks.error.description'],
+  ['events', { events: [] }, 'webhooks.error.events'],
 ] as const)('invalid %s shows an error at its field (%j)', ([field, part, key]) => {
   expect(webhookErrors({ ...good, ...part })).toMatchObject({ [field]: { key } });
 });

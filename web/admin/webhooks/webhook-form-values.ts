@@ -28,7 +28,7 @@ export function webhookValues({ url, description, events, isEnabled, revision }:
 }
 
 export interface WebhookError {
-  readonly key: 'rule.required' | `webhooks.fault.${'url' | 'urlLong' | 'description' | 'events'}`;
+  readonly key: 'rule.required' | `webhooks.error.${'url' | 'urlLong' | 'description' | 'events'}`;
   readonly max?: number;
 }
 
@@ -41,17 +41,17 @@ export function webhookErrors({
     url: urlError(url.trim()),
     description:
       description.trim().length > MAX_WEBHOOK_DESCRIPTION
-        ? { key: 'webhooks.fault.description', max: MAX_WEBHOOK_DESCRIPTION }
+        ? { key: 'webhooks.error.description', max: MAX_WEBHOOK_DESCRIPTION }
         : undefined,
-    events: events.length === 0 ? { key: 'webhooks.fault.events' } : undefined,
+    events: events.length === 0 ? { key: 'webhooks.error.events' } : undefined,
   };
   return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, WebhookError] => !!entry[1]));
 }
 
 function urlError(url: string): WebhookError | undefined {
   if (url === '') return { key: 'rule.required' };
-  if (url.length > MAX_WEBHOOK_URL) return { key: 'webhooks.fault.urlLong', max: MAX_WEBHOOK_URL };
-  return isWebhookUrl(url) ? undefined : { key: 'webhooks.fault.url' };
+  if (url.length > MAX_WEBHOOK_URL) return { key: 'webhooks.error.urlLong', max: MAX_WEBHOOK_URL };
+  return isWebhookUrl(url) ? undefined : { key: 'webhooks.error.url' };
 }
 
 export function toWebhookBody({ url, description, events, isEnabled }: WebhookFormValues) {

@@ -54,7 +54,7 @@ function UploadLine({ upload: { file, status, sent, problem } }: { upload: Uploa
   const sizeOf = useFileSize();
   const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100);
   // Rounds up, so that the shown size does not equal the limit.
-  const isTooLarge = problem?.text === 'files.faults.overMaxSize';
+  const isTooLarge = problem?.text === 'files.errors.overMaxSize';
   const isMoving = status === 'sending' || status === 'finishing';
   return (
     <div className="ui-grid ui-gap-1">

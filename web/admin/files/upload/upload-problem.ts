@@ -21,7 +21,7 @@ export function problemOfInvalid(
     types: typeNames(kinds.flatMap((kind) => acceptedTypes(kind, settings))),
     max: maxMegabytes(fileType, settings),
   };
-  return { canRetry: false, text: `files.faults.${reason}`, values };
+  return { canRetry: false, text: `files.errors.${reason}`, values };
 }
 
 export function problemOfError(
@@ -53,7 +53,7 @@ function isRetryable({ status, body }: ApiError): boolean {
 
 /** Prefers the code of the field error, which is more specific. */
 function textOf({ status, body }: ApiError, code: string | undefined): ConsoleKey {
-  if (status === 0 || body.message === messages.uploadIncomplete) return 'files.faults.network';
+  if (status === 0 || body.message === messages.uploadIncomplete) return 'files.errors.network';
   return failureKeyOf(new ApiError(status, { message: code ?? MESSAGES[status] ?? body.message }));
 }
 

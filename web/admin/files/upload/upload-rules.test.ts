@@ -25,7 +25,7 @@ test('shows types by extension, or by name without one', () => {
   expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
   expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
   expect(problemOfInvalid('typeNotAccepted', 'image', settings)).toEqual({
-    ...{ canRetry: false, text: 'files.faults.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
+    ...{ canRetry: false, text: 'files.errors.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
   });
 });
 
@@ -79,12 +79,12 @@ test.each([
 });
 
 test.each([
-  [0, 'Network error', 'files.faults.network'],
-  [400, 'Upload is not complete', 'files.faults.network'],
+  [0, 'Network error', 'files.errors.network'],
+  [400, 'Upload is not complete', 'files.errors.network'],
   [400, 'Upload failed', 'msg.Upload failed'],
   [401, 'Required to auth', 'msg.Required to auth'],
   [403, 'Upload failed', 'msg.Upload failed'],
-  [408, 'Upload is not complete', 'files.faults.network'],
+  [408, 'Upload is not complete', 'files.errors.network'],
   [409, 'Upload is over', 'msg.Upload is over'],
   [410, 'Upload is over', 'msg.Upload is over'],
   [429, 'Too many uploads', 'msg.Too many uploads'],
@@ -96,7 +96,7 @@ test.each([
 
 test('shows the field error of a rejected upload', () => {
   expect(problemOf(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
-    ...{ canRetry: false, text: 'files.faults.overMaxSize', values: { max: 5 } },
+    ...{ canRetry: false, text: 'files.errors.overMaxSize', values: { max: 5 } },
   });
   expect(problemOf(400, 'Validation Failed', 'InvalidInput')).toMatchObject({
     ...{ canRetry: false, text: 'msg.InvalidInput' },

@@ -35,7 +35,7 @@ export function CommentForm() {
       own.say(result);
       opened.close();
       empty(form, 'body');
-      showToast(t(`said.${result.status}`));
+      showToast(t(`result.${result.status}`));
     },
   });
   useFocusOn(sentId, isBusy);

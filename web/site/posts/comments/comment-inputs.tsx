@@ -117,8 +117,8 @@ function FieldError({ id, name, fieldError }: { id: string; name: FieldName; fie
 }
 
 function wordOf(name: FieldName, fieldError: FieldProblem) {
-  if (name !== 'body') return fieldError === 'long' ? 'fault.long' : 'fault.invalid';
-  return ({ empty: 'fault.bodyEmpty', long: 'fault.bodyLong', invalid: 'fault.invalid' } as const)[fieldError];
+  if (name !== 'body') return fieldError === 'long' ? 'error.long' : 'error.invalid';
+  return ({ empty: 'error.bodyEmpty', long: 'error.bodyLong', invalid: 'error.invalid' } as const)[fieldError];
 }
 
 /** Few, so that screen readers do not interrupt typing. */

@@ -76,7 +76,7 @@ function EditForm({ action, comment, rejection, onDone }: ToolFormProps) {
       own.say(await changeComment(place, commentId, change));
       onDone();
       document.getElementById(`comment-${commentId}`)?.focus();
-      showToast(t('said.changed'));
+      showToast(t('result.changed'));
     },
   });
   return (
@@ -101,7 +101,7 @@ function DeleteForm({ action, comment: { commentId }, rejection, onDone }: ToolF
       await deleteComment(place, commentId);
       own.forget(commentId);
       onDone();
-      showToast(t('said.deleted'));
+      showToast(t('result.deleted'));
     },
   });
   return (

@@ -59,7 +59,7 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
           title={t(rejection.isDeletion ? 'failure.deleteTitle' : 'failure.editTitle')}
         />
       )}
-      {word && <p className="thread-result">{t(`said.${word}`)}</p>}
+      {word && <p className="thread-result">{t(`result.${word}`)}</p>}
       {count === 0 && own.unlisted.length === 0 && <p className="thread-empty">{t('empty')}</p>}
       {isNewestFirst && unlisted}
       <ol className="comment-list">

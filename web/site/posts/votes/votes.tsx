@@ -90,7 +90,7 @@ function Notice({ own }: { own: VoteType | undefined }) {
   if (own === undefined) return <p className="votes-notice">{t('votes.takenBack')}</p>;
   return (
     <p className="votes-notice">
-      {t(`votes.said.${own}`)}{' '}
+      {t(`votes.result.${own}`)}{' '}
       <button className="link-button" type="submit" name="takeBack" value={own}>
         {t('votes.takeBack')}
       </button>
