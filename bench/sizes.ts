@@ -38,7 +38,7 @@ async function measure(): Promise<void> {
   ];
   for (const server of Object.values(servers)) await server.stop();
   const head = [
-    `| JSON | Warm (ms) | Anew, ${SMALL} posts (ms) | Ratio to warm | Anew, ${LARGE.toLocaleString('en-US')} posts (ms) | Ratio to ${SMALL} posts |`,
+    `| JSON | Warm (ms) | Rendered again, ${SMALL} posts (ms) | Ratio to warm | Rendered again, ${LARGE.toLocaleString('en-US')} posts (ms) | Ratio to ${SMALL} posts |`,
     '| :--- | ---: | ---: | ---: | ---: | ---: |',
   ];
   await writeFigures([...head, ...rows].join('\n'), 'sizes');

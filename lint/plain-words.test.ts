@@ -21,6 +21,8 @@ test.for([
   ['const postWish = 1;', ['postWish: say input, query or requested']],
   ['/** Whether it is so. */\nconst isSo = true;', ['comment opens with Whether: Whether it is so. */']],
   ['/**\n * By default one.\n */', ['comment opens with By: By default one.']],
+  ['// Drafts are rendered anew.', ['rephrase: anew']],
+  ["test('whoever guesses waits', guess);", ['rephrase: whoever']],
   ["/** Deletes wishes. */\nremove('wish'); // wish", []],
 ] as const)('%s is checked', ([source, problems]) => {
   expect(findUnplainWords(source)).toEqual(problems);

@@ -11,8 +11,14 @@ const WORDS = new Map(
     refusal: 'error or rejection',
     patience: 'timeout',
     forest: 'tree',
+    told: 'log, report or emit',
+    mend: 'normalize or repair',
+    complaint: 'error',
   }),
 );
+
+/** Phrases that no comment, message or test title contains. */
+const PHRASES = /\b(whoever|whence|anew|lately|comes to its end|none of (?:ours|the \w+[’']s))\b/gi;
 
 /** Openings of comments that hide the subject. A comment opens with a verb or a noun. */
 const OPENING = /^(What|Who|Whose|Whom|Whether|Of|In|By|Nothing|None)\b/;
@@ -22,6 +28,7 @@ export function findUnplainWords(source: string): string[] {
   for (const { 1: text = '' } of source.matchAll(/\/\*\*\s*(?:\*\s*)?([^\n]*)/g)) {
     if (OPENING.test(text)) problems.push(`comment opens with ${text.split(' ', 1)[0]}: ${text.slice(0, 60)}`);
   }
+  for (const [phrase] of source.matchAll(PHRASES)) problems.push(`rephrase: ${phrase}`);
   const names = new Set(withoutCommentsAndStrings(source).match(/[A-Za-z_$][\w$]*/g));
   for (const name of names) {
     for (const part of name

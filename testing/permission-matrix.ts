@@ -38,7 +38,7 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   { routes: ['GET /healthz', 'GET /readyz'], what: 'Whether the process lives, and can do its work' },
   {
     routes: ['GET /metrics'],
-    what: 'How the process does, for whoever has the token of the configuration; 404 without one',
+    what: 'State of the process, for callers with the token of the configuration; 404 without it',
   },
   {
     routes: ['GET /api/docs', 'GET /api/docs/…', 'GET /api/openapi.json'],
@@ -46,7 +46,7 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   },
   {
     routes: ['GET /api/account/photos/:photoId'],
-    what: 'The picture of an account, for whoever knows its address, which cannot be guessed',
+    what: 'The picture of an account, for callers who know its address, which cannot be guessed',
   },
   {
     routes: ['POST /identity'],
@@ -63,7 +63,7 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   { routes: ['GET /api', 'GET /api/*', 'GET /identity', 'GET /identity/*'], what: 'Not Found' },
   {
     routes: ['PUT /uploads/:token'],
-    what: 'The bytes of an announced file, from whoever has its address: signed, good for five minutes, and once',
+    what: 'The bytes of an announced file, from callers with its address, which is signed and valid once within five minutes',
   },
   { routes: ['GET /media/*'], what: 'The static files of published posts' },
   {

@@ -99,7 +99,7 @@ interface Room {
   readonly admin: GivenUser;
   readonly members: readonly GivenUser[];
   readonly readers: readonly Record<string, string>[];
-  readonly said: { readonly commentId: string; readonly contentId: string }[];
+  readonly posted: { readonly commentId: string; readonly contentId: string }[];
 }
 
 async function roomOf(app: TestApp, serviceId: string): Promise<Room> {
@@ -122,7 +122,7 @@ async function roomOf(app: TestApp, serviceId: string): Promise<Room> {
     members.push(user);
     readers.push({ authorization: `Bearer ${user.accessToken}` });
   }
-  const room = { serviceId, editor, admin, members, readers, said: [] };
+  const room = { serviceId, editor, admin, members, readers, posted: [] };
   // Initial comments, so that the first steps have targets.
   for (let text = 0; text < 4; text += 1)
     await take(app, room, { kind: 'post', content: text % 2, who: GUESTS + 1 - text, text });
@@ -134,7 +134,7 @@ async function take(app: TestApp, room: Room, one: Step): Promise<void> {
   const { status, json } = await send(app, room, one);
   // Tokens of deleted members return 401.
   expect([200, 400, 401, 403, 404], JSON.stringify([one, json])).toContain(status);
-  if (one.kind.startsWith('post') && status === 200) room.said.push(json);
+  if (one.kind.startsWith('post') && status === 200) room.posted.push(json);
 }
 
 async function sweep({ database, clock }: TestApp): Promise<void> {
@@ -180,9 +180,9 @@ async function sendAsReader(app: TestApp, room: Room, one: Own): ReturnType<Test
   return app.send('PUT', own, { body: { body: one.kind === 'edit' ? 'Something else' : links }, headers });
 }
 
-function at({ said }: Room, index: number): { commentId: string; contentId: string } {
-  const found = said[index % said.length];
-  if (!found) throw new Error('Nothing has been said');
+function at({ posted }: Room, index: number): { commentId: string; contentId: string } {
+  const found = posted[index % posted.length];
+  if (!found) throw new Error('No comment yet');
   return found;
 }
 
@@ -208,7 +208,7 @@ const countsOf = (row: { publishCount: number; unpublishCount: number; unconfirm
   ...{ publish: row.publishCount, unpublish: row.unpublishCount, unconfirm: row.unconfirmCount },
 });
 
-async function noted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
+async function noted({ database: { writer } }: TestApp, { serviceId, posted }: Room) {
   const threads = await writer.selectFrom('talks').selectAll().where('serviceId', '=', serviceId).execute();
   const total = await writer
     .selectFrom('commentTotals')
@@ -221,7 +221,7 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
     .select('voteCount')
     .where('serviceId', '=', serviceId)
     .executeTakeFirst();
-  const commentedContents = new Set(said.map(({ contentId }) => contentId));
+  const commentedContents = new Set(posted.map(({ contentId }) => contentId));
   const ofContents = threads.filter(({ contentId }) => commentedContents.has(contentId));
   return {
     contents: Object.fromEntries(ofContents.map((thread) => [thread.contentId, countsOf(thread)])),
@@ -231,7 +231,7 @@ async function noted({ database: { writer } }: TestApp, { serviceId, said }: Roo
   };
 }
 
-async function counted({ database: { writer } }: TestApp, { serviceId, said }: Room) {
+async function counted({ database: { writer } }: TestApp, { serviceId, posted }: Room) {
   const comments = await writer.selectFrom('comments').selectAll().where('serviceId', '=', serviceId).execute();
   const votes = await writer.selectFrom('votes').selectAll().where('serviceId', '=', serviceId).execute();
   const count = (contentId?: string) => {
@@ -242,7 +242,7 @@ async function counted({ database: { writer } }: TestApp, { serviceId, said }: R
     }
     return counts;
   };
-  const commentedContents = new Set(said.map(({ contentId }) => contentId));
+  const commentedContents = new Set(posted.map(({ contentId }) => contentId));
   const named = votes.map(({ contentId, voteType }) => `${contentId} ${voteType}`);
   return {
     contents: Object.fromEntries([...commentedContents].map((contentId) => [contentId, count(contentId)])),

@@ -67,7 +67,7 @@ test('commits are acknowledged after the flush while others continue', async () 
   const all = [note('said', say('first')), note('renamed', rename('Renamed')), note('said', say('second'))];
   await expect.poll(output).toEqual(['first', 'second']);
   expect(await database.reader.selectFrom('services').select('label').execute()).toEqual([{ label: 'Renamed' }]);
-  for (let semaphore = 0; semaphore < 20; semaphore += 1) await turn();
+  for (let turns = 0; turns < 20; turns += 1) await turn();
   expect(given).toEqual([]);
   disk.works();
   await Promise.all(all);
@@ -91,7 +91,7 @@ test('reads are acknowledged after the flush that covers them', async () => {
   await expect.poll(() => isStored('votes')).toBe(1);
   await expect.poll(() => isStored('comments')).toBe(1);
   const again = [note('vote again', like()), note('comment again', comment()), note('taken back', takeBack())];
-  for (let semaphore = 0; semaphore < 50; semaphore += 1) await turn();
+  for (let turns = 0; turns < 50; turns += 1) await turn();
   expect(given).toEqual([]);
   disk.works();
   await Promise.all([...first, ...again]);

@@ -98,13 +98,13 @@ export function invalidBySchema({ issues }: z.ZodError): HttpError {
   );
 }
 
-const MAX_COMPLAINTS = 100;
+const MAX_ERRORS = 100;
 
 function httpErrorOf(problems: FieldError[]): HttpError {
   const distinct = new Map(problems.map((one) => [`${one.path ?? one.field} ${one.message}`, one]));
   return new HttpError(400, {
     message: messages.validationFailed,
-    errors: [...distinct.values()].slice(0, MAX_COMPLAINTS),
+    errors: [...distinct.values()].slice(0, MAX_ERRORS),
   });
 }
 

@@ -178,7 +178,7 @@ const steps: Record<string, Step> = {
   },
   rerender: async ({ app: { database, clock } }) => {
     await database.writer.updateTable('posts').set({ renderVersion: 0 }).execute();
-    const render = async () => ({ html: '', text: 'rendered anew 新', excerpt: '', headings: [], readingSeconds: 0 });
+    const render = async () => ({ html: '', text: 'rendered again 新', excerpt: '', headings: [], readingSeconds: 0 });
     await rerenderPosts({ database, clock, log: silent, renderer: { render } });
   },
 };

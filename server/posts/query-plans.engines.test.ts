@@ -255,8 +255,8 @@ test.for(queries.map((query) => [query.name, query] as const))(
     const statements = await statementsOf(shared, run);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) {
-      if (shared.engine === 'sqlite') expect(await sqliteComplaints(shared.reader, statement, sortsFew)).toEqual([]);
-      else expect(await postgresComplaints(shared.reader, statement, reads)).toEqual([]);
+      if (shared.engine === 'sqlite') expect(await sqlitePlanProblems(shared.reader, statement, sortsFew)).toEqual([]);
+      else expect(await postgresPlanProblems(shared.reader, statement, reads)).toEqual([]);
     }
   },
 );
@@ -292,7 +292,7 @@ interface Step {
   readonly detail: string;
 }
 
-async function sqliteComplaints(db: Db, statement: CompiledQuery, sortsFew: boolean): Promise<string[]> {
+async function sqlitePlanProblems(db: Db, statement: CompiledQuery, sortsFew: boolean): Promise<string[]> {
   const steps = await explain<Step>(db, 'explain query plan', statement);
   expect(steps.length).toBeGreaterThan(0);
   const isRead = ({ detail }: Step) => /^(SCAN|SEARCH) /.test(detail);
@@ -321,7 +321,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-async function postgresComplaints(db: Db, statement: CompiledQuery, reads: number): Promise<string[]> {
+async function postgresPlanProblems(db: Db, statement: CompiledQuery, reads: number): Promise<string[]> {
   const [row] = await explain<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,
     'explain (analyze, timing off, format json)',

@@ -11,7 +11,7 @@ const MAX_CACHED_HEADERS = 200;
 const IDENTITY_ONLY: readonly Encoding[] = ['identity'];
 const DEFAULT_IDENTITY_QUALITY = 0.0001;
 
-/** Best first; only `identity` if the client accepts none of ours (RFC 9110, 12.5.3) or sends no header. */
+/** Best first; only `identity` if the client accepts no supported encoding (RFC 9110, 12.5.3) or sends no header. */
 export function acceptedEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
   return acceptEncoding === undefined ? IDENTITY_ONLY : negotiate(acceptEncoding);
 }

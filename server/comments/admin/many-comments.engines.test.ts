@@ -95,7 +95,7 @@ test.for(queries.map((query) => [query.name, query] as const))(
     const statements = await statementsOf(run);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) {
-      if (shared.engine === 'sqlite') expect(await sqliteComplaints(statement)).toEqual([]);
+      if (shared.engine === 'sqlite') expect(await sqlitePlanProblems(statement)).toEqual([]);
       else expect(await rowsRead(statement)).toBeLessThanOrEqual(reads);
     }
   },
@@ -152,7 +152,7 @@ async function explain<Row>(words: string, { sql, parameters }: CompiledQuery): 
   return (await shared.reader.executeQuery<Row>(CompiledQuery.raw(`${words} ${sql}`, [...parameters]))).rows;
 }
 
-async function sqliteComplaints(statement: CompiledQuery): Promise<string[]> {
+async function sqlitePlanProblems(statement: CompiledQuery): Promise<string[]> {
   const steps = (await explain<{ detail: string }>('explain query plan', statement)).map(({ detail }) => detail);
   const isOfPart = steps.some((detail) => /^SCAN (first|some)$/.test(detail));
   return steps.filter(

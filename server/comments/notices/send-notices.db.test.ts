@@ -37,9 +37,9 @@ async function givenNotices({ mailer: given }: { mailer?: Mailer } = {}) {
       await mailSetup.deliver();
       return smtp.received.slice(before).map(({ parsed }) => parsed);
     },
-    comment: async (instant: string, said: Parameters<typeof givenComment>[1] = {}) => {
+    comment: async (instant: string, values: Parameters<typeof givenComment>[1] = {}) => {
       clock.moveTo(instant);
-      return givenComment(app, said);
+      return givenComment(app, values);
     },
   };
 }

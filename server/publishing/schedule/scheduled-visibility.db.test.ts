@@ -85,23 +85,23 @@ test('posts are visible from their effective time regardless of ticks', async ()
   expect(went).toBeGreaterThan(0);
 });
 
-async function create(call: Call, { due, offset, fraction, ...said }: NewPost, now: number): Promise<Modelled> {
+async function create(call: Call, { due, offset, fraction, ...values }: NewPost, now: number): Promise<Modelled> {
   created += 1;
   const slug = `post-${created}`;
   const dueAt = now + due * 1000;
   await call(adminPostApi.create, {
     params: { serviceId: 'news' },
     body: {
-      ...said,
+      ...values,
       slug,
       title: slug,
       bodyFormat: 'markdown',
       status: 'publish',
       publishAt: inZone(dueAt, offset * 15, fraction),
-      tags: said.tags.map((label) => ({ label })),
+      tags: values.tags.map((label) => ({ label })),
     },
   });
-  return { ...said, slug, liveAt: dueAt > now ? Math.ceil(dueAt / TICK_MS) * TICK_MS : dueAt };
+  return { ...values, slug, liveAt: dueAt > now ? Math.ceil(dueAt / TICK_MS) * TICK_MS : dueAt };
 }
 
 let created = 0;

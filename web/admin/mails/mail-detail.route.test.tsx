@@ -86,7 +86,7 @@ testInLanguages([
 testInLanguages([
   ['en', ['Next attempt', 'Attempts', 'Mail server response']],
   ['ja', ['次の試行', '試行回数', 'メールサーバーの応答']],
-] as const)('shows why a mail is waiting, in %s', async ([language, [next, attempts, said]]) => {
+] as const)('shows why a mail is waiting, in %s', async ([language, [next, attempts, response]]) => {
   const waiting = {
     status: 'waiting',
     attempts: 2,
@@ -94,7 +94,7 @@ testInLanguages([
     dueAt: '2026-11-03T12:00:00Z',
   } as const;
   await open({ language, mail: { ...waiting, text: null } });
-  expect(facts()).toMatchObject({ [attempts]: '2', [said]: '421 Try later' });
+  expect(facts()).toMatchObject({ [attempts]: '2', [response]: '421 Try later' });
   expect(facts()[next]).toMatch(language === 'en' ? /^November 3, 2026 at / : /^2026年11月3日 /);
 });
 

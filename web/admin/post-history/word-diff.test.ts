@@ -9,8 +9,8 @@ test.each([
   ['en', 'One two three', 'One three', 'One [-two -]three'],
   ['en', 'The end', 'The end', 'The end'],
   ['ja', '春の献立をお知らせします', '夏の献立をお知らせします', '[-春の-][+夏の+]献立をお知らせします'],
-])('%s: %s → %s', (language, before, after, told) => {
-  expect(inWords(wordDiffer(language)(before, after))).toBe(told);
+])('%s: %s → %s', (language, before, after, expected) => {
+  expect(inWords(wordDiffer(language)(before, after))).toBe(expected);
 });
 
 test('diff contains both versions completely', () => {
