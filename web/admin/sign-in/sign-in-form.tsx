@@ -116,8 +116,8 @@ function ProviderButtons({ target }: { target: string }) {
   }
 
   return (
-    <div className="sign-in-providers ui-column ui-gap-3 ui-above-4">
-      <p className="ui-line ui-middle ui-gap-3 ui-note">{t('signIn.providers')}</p>
+    <div className="ui-column ui-gap-3 ui-above-4">
+      <p className="ui-between-lines ui-line ui-middle ui-gap-3 ui-note">{t('signIn.providers')}</p>
       {providers.map(({ name, label }) => (
         <Button key={name} variant="default" onClick={() => void leave(name)} fullWidth>
           {t('signIn.with', { label })}

@@ -25,7 +25,7 @@ export function ProviderButtons({ providers, target }: { providers: Providers; t
 
   return (
     <div className="providers ui-grid ui-gap-3">
-      <p className="providers-or ui-line ui-middle ui-gap-3 ui-quiet ui-small">
+      <p className="ui-between-lines ui-line ui-middle ui-gap-3 ui-quiet ui-small">
         <span>{t('provider.or')}</span>
       </p>
       {providers.map(({ name, label }) => (
