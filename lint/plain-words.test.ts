@@ -20,6 +20,7 @@ test('names and comments of the repository are plain', () => {
 test.for([
   ['const postWish = 1;', ['postWish: say input, query or requested']],
   ['/** Whether it is so. */\nconst isSo = true;', ['comment opens with Whether: Whether it is so. */']],
+  ['/** \n *\n * where it is\n */', ['comment opens with where: where it is']],
   ['/**\n * By default one.\n */', ['comment opens with By: By default one.']],
   ['// Drafts are rendered anew.', ['rephrase: anew']],
   ["test('whoever guesses waits', guess);", ['rephrase: whoever']],

@@ -21,11 +21,11 @@ const WORDS = new Map(
 const PHRASES = /\b(whoever|whence|anew|lately|comes to its end|none of (?:ours|the \w+[’']s))\b/gi;
 
 /** Openings of comments that hide the subject. A comment opens with a verb or a noun. */
-const OPENING = /^(What|Who|Whose|Whom|Whether|Of|In|By|Nothing|None)\b/;
+const OPENING = /^(What|Who|Whose|Whom|Whether|Of|In|By|Nothing|None|Where|As)\b/i;
 
 export function findUnplainWords(source: string): string[] {
   const problems: string[] = [];
-  for (const { 1: text = '' } of source.matchAll(/\/\*\*\s*(?:\*\s*)?([^\n]*)/g)) {
+  for (const { 1: text = '' } of source.matchAll(/\/\*\*[\s*]*([^\n]*)/g)) {
     if (OPENING.test(text)) problems.push(`comment opens with ${text.split(' ', 1)[0]}: ${text.slice(0, 60)}`);
   }
   for (const [phrase] of source.matchAll(PHRASES)) problems.push(`rephrase: ${phrase}`);
