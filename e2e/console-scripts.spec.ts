@@ -38,7 +38,7 @@ test('public pages load no console code', { tag: '@extended' }, async ({ page })
   );
   expect(files.length).toBeGreaterThan(5);
   const ofConsole = files.filter(({ content }) =>
-    /mantine-|AWSCognitoIdentityProviderService|Admin Top/i.test(content),
+    /mantine-|AWSCognitoIdentityProviderService|Admin Top|"admin\//i.test(content),
   );
   expect(ofConsole.map(({ url }) => url)).toEqual([]);
 });

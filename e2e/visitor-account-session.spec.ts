@@ -48,6 +48,13 @@ test('console and site share session and color scheme', { tag: '@extended' }, as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Console' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
 });
 
 test('sign-in and sign-out reach other tabs', { tag: '@extended' }, async ({ page, request, product }) => {

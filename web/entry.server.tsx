@@ -37,7 +37,7 @@ export default async function handleRequest(
   const html = await renderWhole(
     <I18nextProvider i18n={i18n}>
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={withManifest(routerContext, request)} url={request.url} nonce={nonce} />
       </NonceContext>
     </I18nextProvider>,
     nonce,
@@ -49,6 +49,13 @@ export default async function handleRequest(
   if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
   const page = { html, nonce, ...pageTools(loadContext) };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
+}
+
+/** Public pages load a manifest without the routes of the console; `react-router.config.ts` writes it. */
+function withManifest(context: EntryContext, request: Request): EntryContext {
+  if (!import.meta.env.PROD || isConsole(request)) return context;
+  const { manifest } = context;
+  return { ...context, manifest: { ...manifest, url: manifest.url.replace('/manifest-', '/site-manifest-') } };
 }
 
 /**

@@ -93,6 +93,21 @@ test('pages announce styles and scripts in Link headers', async () => {
   }
 });
 
+test('public pages load no routes of the console', async () => {
+  const app = shared();
+  const routesOf = async (url: string) => {
+    const manifests = new Set((await app.ask(url)).body.match(/\/assets\/[\w-]*manifest-\w+[.]js/g));
+    const contents = await Promise.all([...manifests].map(async (address) => (await app.ask(address)).body));
+    return contents.flatMap((content) => content.match(/"id":"[^"]+"/g));
+  };
+  for (const url of ['/', '/posts/news/first', '/signin', '/error/notfound?from=console']) {
+    const routes = await routesOf(url);
+    expect(routes, url).toContain('"id":"site/posts/post/post.route"');
+    expect(routes, url).not.toContainEqual(expect.stringContaining('"admin/'));
+  }
+  expect(await routesOf('/admin')).toContain('"id":"admin/posts/post-list.route"');
+});
+
 test('list pages are cached in both paging directions', async () => {
   const app = await appWithPages();
   for (let number = 2; number <= 31; number += 1) await givenPost(app, { title: `The post ${number}` });
