@@ -2,8 +2,44 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { firstTexts } from './web/i18n/first-texts-plugin.ts';
 
-/** Packages that every page needs. One chunk is smaller, and so is the manifest with the chunks of each route. */
-const FRAMEWORK = /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/;
+/**
+ * Chunks of code that many pages share; a module belongs to the first that matches. A chunk also takes what its modules
+ * import and no earlier chunk has, so `base` has everything that pages of the site share with the console.
+ */
+const CHUNKS = [
+  {
+    name: 'base',
+    files: [
+      /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\/|^\0vite/,
+      /^web\/(i18n|paths\/(?!console)|ui\/(?!password|qr)|session\/(session-mark|pending|redirect)).*[.]tsx?$/,
+      /^contract\/(page-paths|cards|feeds|media-types|image-variants)[.]ts$/,
+    ],
+  },
+  // The comment form and calls of the API load when a reader uses them.
+  {
+    name: 'site',
+    files: [/^web\/site\/(?!account|.*[.]route[.]|posts\/(post|comments|enter|votes\/vote-call)).*[.]tsx?$/],
+  },
+  { name: 'calls', files: [/\/node_modules\/zod\//, /^contract\//], minShareCount: 35 },
+  { name: 'session', files: [/^web\/session\//], minShareCount: 3 },
+  // Counts routes: what nearly all screens of the console load.
+  {
+    name: 'console',
+    files: [/\/node_modules\/(@mantine|@floating-ui|lucide-react)\//, /^web\/admin\//],
+    minShareCount: 30,
+  },
+];
+
+const ROOT = `${import.meta.dirname}/`;
+
+const chunkGroups = CHUNKS.map(({ files, ...group }, index) => ({
+  ...group,
+  priority: CHUNKS.length - index,
+  test: (id: string) => {
+    const isOwn = id.startsWith(ROOT) && !id.startsWith(`${ROOT}node_modules/`);
+    return files.some((pattern) => pattern.test(isOwn ? id.slice(ROOT.length) : id));
+  },
+}));
 
 export default defineConfig({
   plugins: [firstTexts, reactRouter()],
@@ -12,10 +48,9 @@ export default defineConfig({
   define: { global: 'globalThis' },
   // The server uses a small part of these packages; bundling avoids reading a thousand files at startup.
   ssr: { noExternal: [/^@mantine[/]/, /^@floating-ui[/]/, /^@dnd-kit[/]/, 'lucide-react', 'react-number-format'] },
-  build: {
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },
   optimizeDeps: {
     include: [

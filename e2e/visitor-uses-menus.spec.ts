@@ -123,7 +123,8 @@ test('menu opened before hydration stays open', async ({ page }) => {
 });
 
 test('visitor changes language and colors and keeps the typed text', async ({ page }) => {
-  await page.goto('/posts/news');
+  // Before hydration the button posts its form, and the page loads again.
+  await page.goto('/posts/news', { waitUntil: 'networkidle' });
   const search = page.locator('.site-search input');
   await search.fill('瓦版 news');
   await page.evaluate(() => window.scrollTo(0, 300));
