@@ -1,4 +1,5 @@
 import { toInstant } from '../platform/clock.ts';
+import { datePartsIn } from '../platform/time-zone.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -32,20 +33,10 @@ export function periodsUpTo(
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function midnightsIn(timeZone: string) {
-  const form = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
+  const partsOf = datePartsIn(timeZone);
   const shown = (date: Date): string => {
-    const parts = new Map<string, string>(form.formatToParts(date).map(({ type, value }) => [type, value]));
-    const part = (name: string) => parts.get(name) ?? '';
-    return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`;
+    const { year, month, day, hour, minute, second } = partsOf(date);
+    return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
   };
   const offsetAt = (time: number) => Date.parse(shown(new Date(time))) - time;
   return {

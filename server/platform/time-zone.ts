@@ -5,3 +5,24 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+export type DateParts = Readonly<Record<(typeof PARTS)[number], string>>;
+
+/** Returns a function that splits an instant into the parts of its local time, each of at least two digits. */
+export function datePartsIn(timeZone: string): (instant: Date) => DateParts {
+  const form = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (instant) => {
+    const parts = new Map<string, string>(form.formatToParts(instant).map(({ type, value }) => [type, value]));
+    return Object.fromEntries(PARTS.map((name) => [name, (parts.get(name) ?? '').padStart(2, '0')])) as DateParts;
+  };
+}

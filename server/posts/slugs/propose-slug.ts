@@ -3,6 +3,7 @@ import type { SlugSource } from '#contract/post-slugs.ts';
 import { isAllowedPostSlug, MAX_SLUG } from '#contract/slugs.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { type DateParts, datePartsIn } from '../../platform/time-zone.ts';
 import { slugOfTitle } from './slug-of-title.ts';
 import { listUsedSlugs } from './slug-redirect.repository.ts';
 
@@ -61,9 +62,6 @@ function randomSlug(): string {
   return Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
-type DateParts = Readonly<Record<(typeof PARTS)[number], string>>;
-
 const FALLBACK_FORMAT = 'yyMMdd';
 
 /**
@@ -74,28 +72,13 @@ export function dateSlug(
   now: Date,
   { format, timeZone }: { readonly format: string; readonly timeZone: string },
 ): string {
-  const parts = partsOf(now, timeZone);
+  const parts = datePartsIn(timeZone)(now);
   const slug = fill(format, parts)
     .replace(/[^0-9a-zA-Z_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_SLUG - 1);
   // The slug leaves room for one character that may be appended.
   return isAllowedPostSlug(slug) ? slug : fill(FALLBACK_FORMAT, parts);
-}
-
-function partsOf(now: Date, timeZone: string): DateParts {
-  const form = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = new Map<string, string>(form.formatToParts(now).map(({ type, value }) => [type, value]));
-  return Object.fromEntries(PARTS.map((name) => [name, (parts.get(name) ?? '').padStart(2, '0')])) as DateParts;
 }
 
 function fill(format: string, { year, month, day, hour, minute, second }: DateParts): string {
