@@ -68,6 +68,12 @@ testInLanguages([
   expect(opened.api.sent(publishedCopyApi.check)[0]?.params).toEqual({ serviceId: 'news', idOrSlug: live.postId });
 });
 
+test('nothing is shown for a post without public addresses', async () => {
+  const opened = await openSaved({ copies: [] });
+  await expect.poll(() => checksOf(opened)).toBe(1);
+  await expect.poll(() => opened.main().queryByRole('region', { name: 'Where readers see it' })).toBeNull();
+});
+
 testInLanguages([
   [
     'en',

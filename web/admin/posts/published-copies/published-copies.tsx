@@ -39,6 +39,8 @@ function CheckedCopies({ post, onDismiss, isCompact }: CheckedCopiesProps) {
   const { t } = useTranslation('console');
   const state = usePublishedCopies(post);
   const { copies, failure, isChecking, checkAgain } = state;
+  // A site may show the post at no address.
+  if (copies?.length === 0) return null;
   return (
     <section className="published-copies" aria-label={t('publishedCopies.heading')}>
       <div className="published-copies-head">

@@ -4,7 +4,7 @@ import { type CopyState, type PublishedCopy, publishedCopyApi } from '#contract/
 import { backgroundCall } from '../../../session/console-call.ts';
 import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
 
-/** A CDN that is told to drop its copies needs a moment. */
+/** A CDN needs a moment to drop its copies. */
 const AGAIN_MS = 3000;
 const AUTOMATIC_CHECKS = 2;
 
