@@ -158,7 +158,7 @@ test('places that the site does not have are left out', async () => {
   ]);
 });
 
-test('the address of the server is used without PUBLIC_URL, whatever the request names as host', async () => {
+test('without PUBLIC_URL the server fetches from its own address and ignores the Host header', async () => {
   const { ask, user, port } = await siteWithPosts();
   const { status, body } = await ask('/api/admin/posts/news/tour/published-copies', {
     headers: { authorization: `Bearer ${user.accessToken}`, host: 'evil.example', 'x-forwarded-host': 'evil.example' },

@@ -283,7 +283,7 @@ test('post caption replaces document name; file caption is added', async () => {
   for (const other of ['案内.pdf', 'For visitors', 'post-file-caption']) expect(page).not.toContain(other);
 });
 
-test('programs get the time of an edit on the day of publication, readers do not', async () => {
+test('metadata has the time of an edit on the day of publication, the text does not', async () => {
   const modifiedAt = '2026-11-21T05:00:00Z';
   const page = await pageOf({ modifiedAt });
   expect(page).toContain(`<meta property="article:modified_time" content="${modifiedAt}"/>`);
