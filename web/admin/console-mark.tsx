@@ -1,7 +1,7 @@
 import { Wordmark } from '../ui/wordmark.tsx';
-import { PRODUCT, useConsole } from './ui/console-context.ts';
+import { useConsole } from './ui/console-context.ts';
 
 export function ConsoleMark() {
   const { siteName, logoUrl } = useConsole();
-  return <Wordmark name={siteName} logoUrl={logoUrl} isDrawn={siteName === PRODUCT.siteName} />;
+  return <Wordmark name={siteName} logoUrl={logoUrl} />;
 }

@@ -1,23 +1,20 @@
 import { characters, letters } from './wordmark-glyphs.ts';
 
+export const PRODUCT_NAME = 'Kawaraban';
+
 export interface WordmarkProps {
   readonly name: string;
   readonly lang?: string | undefined;
   readonly logoUrl: string;
-  readonly isDrawn: boolean;
 }
 
-export function Wordmark({ name, lang, logoUrl, isDrawn }: WordmarkProps) {
+/** Only sites that still have the product's name show its seal. */
+export function Wordmark({ name, lang, logoUrl }: WordmarkProps) {
   if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
-  if (isDrawn) return <DrawnName name={name} />;
+  if (name === PRODUCT_NAME) return <DrawnName name={name} />;
   return (
-    <span className="wordmark ui-line ui-middle">
-      <svg viewBox="0 0 25 44" width={25} height={44} aria-hidden="true">
-        <Seal />
-      </svg>
-      <span className="wordmark-name" lang={lang}>
-        {name}
-      </span>
+    <span className="wordmark-name" lang={lang}>
+      {name}
     </span>
   );
 }
@@ -34,7 +31,14 @@ function DrawnName({ name }: { name: string }) {
       role="img"
       aria-label={name}
     >
-      <Seal />
+      <path
+        className="seal"
+        d="M2.2 1C7.5.5 17.5.7 22.8.8c1.2 0 1.5.7 1.5 2 .2 7 0 29 0 38 0 1.3-.5 1.9-1.8 2-6 .3-15 0-20 0C1.2 42.7.8 42.2.8 41 .5 26 .7 9 .8 2.5.8 1.5 1.2 1 2.2 1Z"
+      />
+      <g className="seal-carving">
+        <path d={characters.tile} transform="translate(4.3 4.3) scale(.0335)" />
+        <path d={characters.block} transform="translate(4.2 23) scale(.0335)" />
+      </g>
       <g className="wordmark-ink" transform="translate(36 9.5) scale(.07)">
         {NAME.map((letter, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letters are constant
@@ -47,19 +51,4 @@ function DrawnName({ name }: { name: string }) {
 
 function positionOf(index: number): number {
   return NAME.slice(0, index).reduce((sum, letter) => sum + letters[letter].advance, 0);
-}
-
-function Seal() {
-  return (
-    <>
-      <path
-        className="seal"
-        d="M2.2 1C7.5.5 17.5.7 22.8.8c1.2 0 1.5.7 1.5 2 .2 7 0 29 0 38 0 1.3-.5 1.9-1.8 2-6 .3-15 0-20 0C1.2 42.7.8 42.2.8 41 .5 26 .7 9 .8 2.5.8 1.5 1.2 1 2.2 1Z"
-      />
-      <g className="seal-carving">
-        <path d={characters.tile} transform="translate(4.3 4.3) scale(.0335)" />
-        <path d={characters.block} transform="translate(4.2 23) scale(.0335)" />
-      </g>
-    </>
-  );
 }

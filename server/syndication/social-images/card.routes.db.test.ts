@@ -64,7 +64,7 @@ test.for([
   'Привет, Ελλάδα! Tiếng Việt, Őszi',
 ])('draws the title %s', async (title) => {
   const { cards } = countingCards();
-  const look = { detail: '', heading: 'News', siteName: 'Kawaraban', accentColor: '#ffee00', hasSeal: true };
+  const look = { detail: '', publisher: 'News', accentColor: '#ffee00', hasSeal: true };
   expect(await sharp(await cards.draw({ ...look, title })).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
@@ -124,7 +124,7 @@ test('changed card is redrawn and the old one deleted', async () => {
   await givenSettings(app, 'news', { siteAccentColor: '#087ea4' });
   const after = await pictureAt(app, path);
   expect(after.headers.etag).not.toBe(before.headers.etag);
-  expect(drawn.map(({ title, heading, accentColor }) => [title, heading, accentColor])).toEqual([
+  expect(drawn.map(({ title, publisher, accentColor }) => [title, publisher, accentColor])).toEqual([
     ['One', 'A service', ''],
     ['One', 'A service', '#087ea4'],
   ]);
@@ -140,7 +140,7 @@ test('serves a card of a service with name and description', async () => {
   await givenSettings(app, 'news', { siteDescription: '毎週金曜日に発行。' });
   const { rawPayload } = await pictureAt(app, serviceCardPath('news'));
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
-  expect(drawn[0]).toMatchObject({ title: '街のニュース', detail: '毎週金曜日に発行。', heading: '' });
+  expect(drawn[0]).toMatchObject({ title: '街のニュース', detail: '毎週金曜日に発行。', publisher: 'Kawaraban' });
 });
 
 test('returns 404 for what visitors cannot see', async () => {
@@ -261,7 +261,7 @@ test('aborts a slow drawing and draws the next one', async () => {
   const hasty = createCardRenderer({ timeLimitMs: 1 });
   const { cards } = countingCards();
   onTestFinished(() => hasty.close());
-  const card = { title: 'One', detail: '', heading: '', siteName: 'Site', accentColor: '', hasSeal: false };
+  const card = { title: 'One', detail: '', publisher: 'Site', accentColor: '', hasSeal: false };
   await expect(hasty.draw(card)).rejects.toMatchObject({ status: 503 });
   expect((await cards.draw(card)).length).toBeGreaterThan(0);
 });

@@ -22,6 +22,9 @@ export interface FoundCard {
   readonly version?: string;
 }
 
+/** Only sites that still have the product's name show its seal. */
+const PRODUCT_NAME = 'Kawaraban';
+
 const OF_SERVICE = 'service';
 const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))?\.png$/;
 
@@ -36,13 +39,13 @@ export async function findCard(tools: CardFinderTools, path: string): Promise<Fo
   const { serviceId } = service;
   const design = designOf(tools, service);
   if (requested.slug === undefined) {
-    const card = { ...design, title: service.label, detail: service.description ?? '', heading: '' };
+    const { siteName } = tools.config.site;
+    const card = { ...design, title: service.label, detail: service.description ?? '', publisher: siteName };
     return { card, serviceId, of: OF_SERVICE };
   }
   const post = await findVisiblePost(tools, serviceId, requested.slug);
-  const heading = service.label === design.siteName ? '' : service.label;
   return {
-    card: { ...design, title: post.title, detail: '', heading },
+    card: { ...design, title: post.title, detail: '', publisher: service.label },
     serviceId,
     of: post.postId,
     version: versionOf(post),
@@ -51,8 +54,7 @@ export async function findCard(tools: CardFinderTools, path: string): Promise<Fo
 
 function designOf({ config }: CardFinderTools, { accentColor = '' }: PublicService) {
   const { siteName, logoUrls } = config.site;
-  // A site with its own logo is shown without the product's seal.
-  return { siteName, accentColor, hasSeal: logoUrls.site === '' };
+  return { accentColor, hasSeal: siteName === PRODUCT_NAME && logoUrls.site === '' };
 }
 
 async function findVisiblePost(

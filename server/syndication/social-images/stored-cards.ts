@@ -9,7 +9,7 @@ import { type ListedObject, listIfAllowed, type Storage } from '../../storage/in
 import type { Card } from './drawing/draw-card.ts';
 
 /** Increase with every change of the design, to redraw cached cards. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
 const CARDS = `${PRIVATE_PREFIX}cards/`;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBlogPosting, toBreadcrumbs, toPostList, toWebSite } from './json-ld.ts';
 
-const site = { siteName: 'Kawaraban', origin: 'https://example.com', logoUrl: '' };
+const site = { siteName: 'Kawaraban', origin: 'https://example.com', logoUrl: '', homePath: '/' };
 const publisher = {
   '@type': 'Organization',
   name: 'Kawaraban',
@@ -118,7 +118,9 @@ test('single-service front page offers its search', () => {
 
 test('service is a Blog, other lists are CollectionPages', () => {
   const list = { serviceId: 'news', serviceLabel: 'News', label: 'News', path: '/posts/news' };
-  expect(toPostList(list, site)).toMatchObject({ ...blog, publisher });
+  const publication = { ...site, siteName: 'News', homePath: '/posts/news' };
+  const news = { ...publisher, name: 'News', url: 'https://example.com/posts/news' };
+  expect(toPostList(list, publication)).toMatchObject({ ...blog, publisher: news });
   expect(toPostList({ ...list, label: 'wood', path: '/posts/news/tags/wood' }, site)).toEqual({
     '@type': 'CollectionPage',
     '@id': 'https://example.com/posts/news/tags/wood',

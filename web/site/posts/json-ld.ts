@@ -1,8 +1,6 @@
 import { postsPath, searchPath } from '#contract/page-paths.ts';
+import type { Publication } from '../service/service-context.tsx';
 import type { PageImage } from '../ui/page-head.tsx';
-import type { Site } from '../ui/site-context.ts';
-
-type Publisher = Pick<Site, 'siteName' | 'origin' | 'logoUrl'>;
 
 export interface DescribedPost {
   readonly path: string;
@@ -32,7 +30,7 @@ export interface TrailStep {
   readonly path: string;
 }
 
-export function toBlogPosting(post: DescribedPost, site: Publisher): object {
+export function toBlogPosting(post: DescribedPost, site: Publication): object {
   const { origin } = site;
   const { title, description, publishedAt, updatedAt, author, language, tags, section, readingSeconds, image } = post;
   const { interactions = {} } = post;
@@ -77,7 +75,7 @@ function toAuthor(author: string): object | undefined {
   return first && others.length > 0 ? [first, ...others] : first;
 }
 
-export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publisher): object {
+export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publication): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ label, path }, index) => ({
@@ -89,7 +87,7 @@ export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publisher
   };
 }
 
-export function toWebSite(site: Publisher, { serviceId }: { serviceId?: string | undefined } = {}): object {
+export function toWebSite(site: Publication, { serviceId }: { serviceId?: string | undefined } = {}): object {
   const { siteName, origin } = site;
   return {
     '@type': 'WebSite',
@@ -103,7 +101,7 @@ export function toWebSite(site: Publisher, { serviceId }: { serviceId?: string |
 
 export function toPostList(
   list: { readonly serviceId: string; readonly serviceLabel: string; readonly label: string; readonly path: string },
-  site: Publisher,
+  site: Publication,
 ): object {
   const { origin } = site;
   const blog = toBlog(list, origin);
@@ -119,9 +117,14 @@ function toBlog({ serviceId, serviceLabel }: { serviceId: string; serviceLabel: 
   return { '@type': 'Blog', '@id': url, name: serviceLabel, url };
 }
 
-function toOrganization({ siteName, origin, logoUrl }: Publisher) {
+function toOrganization({ siteName, origin, logoUrl, homePath }: Publication) {
   const logo = toAbsolute(logoUrl || '/apple-touch-icon.png', origin);
-  return { '@type': 'Organization', name: siteName, url: `${origin}/`, logo: { '@type': 'ImageObject', url: logo } };
+  return {
+    '@type': 'Organization',
+    name: siteName,
+    url: `${origin}${homePath}`,
+    logo: { '@type': 'ImageObject', url: logo },
+  };
 }
 
 function toSearchAction(serviceId: string, origin: string) {

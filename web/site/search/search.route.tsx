@@ -27,7 +27,7 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
   const hasNoResults = wasSearched && posts.length === 0 && more === null && isFirstPage;
   return (
     <div className="search-page">
-      <PageHead title={heading} />
+      <PageHead title={hasQuery ? t('page.titled', { title: q, siteName: t('search.label') }) : t('search.label')} />
       <header className="search-head">
         <Trail serviceId={serviceId} serviceLabel={label} />
         <h1>{hasNoResults ? t('search.nothing', { q }) : heading}</h1>

@@ -1,5 +1,9 @@
+import { createContext, type ReactNode, use } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { postsPath } from '#contract/page-paths.ts';
+import { HOME_PATH } from '../../paths/site.ts';
 import type { Accent } from '../../ui/accent.ts';
+import { type Site, useSite } from '../ui/site-context.ts';
 import type { ServiceData } from './load-service.server.ts';
 
 /** Route id, derived from the path in `web/routes.ts`. */
@@ -7,6 +11,29 @@ const SERVICE_LAYOUT = 'site/service/service-layout.route';
 
 export function useService(): ServiceData | undefined {
   return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
+}
+
+export interface Publication extends Pick<Site, 'siteName' | 'logoUrl' | 'origin'> {
+  readonly homePath: string;
+}
+
+const ServiceAsPublication = createContext<Publication | undefined>(undefined);
+
+export function PublicationProvider({ children }: { children: ReactNode }) {
+  const site = useSite();
+  const service = useService();
+  return <ServiceAsPublication value={service && toPublication(service, site)}>{children}</ServiceAsPublication>;
+}
+
+function toPublication({ serviceId, label, logoUrl }: ServiceData, site: Site): Publication {
+  const logoOfSite = label === site.siteName ? site.logoUrl : '';
+  return { siteName: label, logoUrl: logoUrl || logoOfSite, origin: site.origin, homePath: postsPath(serviceId) };
+}
+
+/** Publisher for readers: the service on its own pages, the site on all others. */
+export function usePublication(): Publication {
+  const { siteName, logoUrl, origin } = useSite();
+  return use(ServiceAsPublication) ?? { siteName, logoUrl, origin, homePath: HOME_PATH };
 }
 
 /** `light-dark()` follows the color scheme, like the values in `tokens.css`; text on the accent uses `--paper`. */

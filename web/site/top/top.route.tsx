@@ -8,7 +8,7 @@ import { HOME_PATH, SERVICES_PATH } from '../../paths/site.ts';
 import { toWebSite } from '../posts/json-ld.ts';
 import { PostItem } from '../posts/post-item.tsx';
 import { SearchForm } from '../search/search-form.tsx';
-import { accentStyle, PageAccent } from '../service/service-context.tsx';
+import { accentStyle, PageAccent, usePublication } from '../service/service-context.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useSite, useSiteDescription } from '../ui/site-context.ts';
 import type { Route } from './+types/top.route.ts';
@@ -38,16 +38,18 @@ export async function loader({ context, request: { headers } }: Route.LoaderArgs
 
 export default function TopRoute({ loaderData: { description, single, ...several } }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const site = useSite();
+  const publication = usePublication();
+  const { siteName } = publication;
   const siteDescription = useSiteDescription(description);
   return (
     <>
       <PageHead
         title={t('page.top')}
-        sharedTitle={site.siteName}
-        description={single?.description || siteDescription || t('top.description', { siteName: site.siteName })}
+        isFrontPage
+        sharedTitle={siteName}
+        description={single?.description || siteDescription || t('top.description', { siteName })}
         path={HOME_PATH}
-        jsonLd={[toWebSite(site, { serviceId: single?.serviceId })]}
+        jsonLd={[toWebSite(publication, { serviceId: single?.serviceId })]}
         {...(single && {
           feed: { path: postsPath(single.serviceId), title: single.label },
           image: { src: serviceCardPath(single.serviceId), ...CARD_SIZE, alt: single.label },

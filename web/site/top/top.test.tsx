@@ -44,7 +44,7 @@ test('description for search engines matches the visible one', async () => {
 
 test("front page is shared under the site's name", async () => {
   const page = await frontPage({});
-  expect(page).toContain('<title>Top – Kawaraban</title>');
+  expect(page).toContain('<title>Kawaraban – Top</title>');
   expect(page).toContain('<meta property="og:title" content="Kawaraban"/>');
 });
 

@@ -33,8 +33,8 @@ test("title contains the site's name once", async () => {
 
 test('shared title can differ from the page title', async () => {
   expect(await headOf({})).toContain('<meta property="og:title" content="A page"/>');
-  const front = await headOf({ title: 'Top', sharedTitle: 'Kawaraban' });
-  expect(front).toContain('<title>Top – Kawaraban</title>');
+  const front = await headOf({ title: 'Top', isFrontPage: true, sharedTitle: 'Kawaraban' });
+  expect(front).toContain('<title>Kawaraban – Top</title>');
   expect(front).toContain('<meta property="og:title" content="Kawaraban"/>');
 });
 

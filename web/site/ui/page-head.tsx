@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FEEDS } from '#contract/feeds.ts';
 import type { Language } from '#contract/site-config.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
-import { useSite } from './site-context.ts';
+import { usePublication } from '../service/service-context.tsx';
 
 export interface PageImage {
   /** Absolute URL, or path from the root. */
@@ -21,6 +21,8 @@ export interface PageArticle {
 
 export interface PageHeadProps {
   readonly title: string;
+  /** Puts the name of the site before the title instead of behind it. */
+  readonly isFrontPage?: boolean;
   /** Title for social media (`og:title`), if it differs from `title`. */
   readonly sharedTitle?: string;
   readonly description?: string;
@@ -38,13 +40,15 @@ export interface PageHeadProps {
 
 export function PageHead({ title, description = '', path, type = 'website', ...props }: PageHeadProps) {
   const { t } = useTranslation();
-  const { siteName, origin } = useSite();
+  const { siteName, origin } = usePublication();
   const ownLanguage = useLanguage();
-  const { sharedTitle = title, image, article, language = ownLanguage, feed, jsonLd = [] } = props;
+  const { isFrontPage = false, sharedTitle = title, image, article, language = ownLanguage, feed, jsonLd = [] } = props;
   const url = path === undefined || origin === '' ? undefined : `${origin}${path}`;
+  const titled = isFrontPage ? { title: siteName, siteName: title } : { title, siteName };
+  const documentTitle = title === siteName ? title : t('page.titled', titled);
   return (
     <>
-      <title>{title === siteName ? title : t('page.titled', { title, siteName })}</title>
+      <title>{documentTitle}</title>
       {description !== '' && <meta name="description" content={description} />}
       {url === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
       {feed && <FeedLinks {...feed} />}

@@ -1,16 +1,18 @@
 import { type ReactNode, use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { HOME_PATH } from '../../paths/site.ts';
 import { forgetPendingCalls, isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
 import { markSession, onSessionChange, sessionMarkScript } from '../../session/session-mark.ts';
 import { LoadingOverlay, useLoading } from '../../ui/loading-overlay.tsx';
 import { NonceContext } from '../../ui/nonce-context.ts';
 import { readStoredTheme, storeTheme, type Theme } from '../../ui/theme.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { PRODUCT_NAME, Wordmark } from '../../ui/wordmark.tsx';
 import { useErrorToasts } from '../errors/stay-on-failed-navigation.ts';
-import { ServiceAccent, useService } from '../service/service-context.tsx';
-import { PRODUCT, useSite } from './site-context.ts';
+import { PublicationProvider, ServiceAccent, useService } from '../service/service-context.tsx';
+import { useSite } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
 import { useSettledScroll } from './use-settled-scroll.ts';
@@ -59,7 +61,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useSettledScroll();
   useErrorToasts();
   return (
-    <>
+    <PublicationProvider>
       <ServiceAccent />
       <script
         nonce={use(NonceContext)}
@@ -83,7 +85,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         onGoOn={goOn}
       />
       <Toasts />
-    </>
+    </PublicationProvider>
   );
 }
 
@@ -103,11 +105,15 @@ function useSessionMark(clientId: string): void {
 
 function SiteFooter() {
   const { t } = useTranslation();
-  const { siteName } = useSite();
+  const { siteName, logoUrl } = useSite();
   return (
-    <footer className="site-footer ui-targets ui-text-links ui-row ui-baseline ui-gap-1-5 ui-quiet ui-small">
-      <p lang={contentLanguage(siteName)}>{siteName}</p>
-      {siteName !== PRODUCT.siteName && <p>{t('site.madeWith')}</p>}
+    <footer className="site-footer ui-targets ui-text-links ui-row ui-middle ui-gap-1-5 ui-quiet ui-small">
+      <p>
+        <Link className="site-footer-home ui-line ui-middle" to={HOME_PATH}>
+          <Wordmark name={siteName} lang={contentLanguage(siteName)} logoUrl={logoUrl} />
+        </Link>
+      </p>
+      {siteName !== PRODUCT_NAME && <p>{t('site.madeWith')}</p>}
       <p>
         <a href="/api/docs">{t('site.api')}</a>
       </p>

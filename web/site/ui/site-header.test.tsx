@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '#contract/site-config.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import type { ServiceData } from '../service/load-service.server.ts';
+import { PublicationProvider } from '../service/service-context.tsx';
 import { PRODUCT, SiteContext } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 
@@ -14,7 +15,12 @@ async function headerOf(look: Look, site = PRODUCT, language: Language = 'en'): 
   const id = 'site/service/service-layout.route';
   const menu = { categories: [], tags: [], groups: [], hasMoreTags: false, hasMoreGroups: false, isIncomplete: false };
   const service: ServiceData = { serviceId: 'news', accent: undefined, ...look, menu };
-  const route = { id, path: '/posts/:serviceId', element: <SiteHeader />, loader: () => service };
+  const element = (
+    <PublicationProvider>
+      <SiteHeader />
+    </PublicationProvider>
+  );
+  const route = { id, path: '/posts/:serviceId', element, loader: () => service };
   const router = createMemoryRouter([route], {
     initialEntries: ['/posts/news'],
     hydrationData: { loaderData: { [id]: service } },
@@ -28,20 +34,25 @@ async function headerOf(look: Look, site = PRODUCT, language: Language = 'en'): 
   );
 }
 
-test("header shows the service's logo, else its name", async () => {
-  expect(await headerOf({ label: 'Harbour' })).toMatch(/<a class="service-home[^>]*>Harbour<\/a>/);
+test("header shows the service's logo, else its name, and leads to its posts", async () => {
+  const named = await headerOf({ label: 'Harbour' }, { ...PRODUCT, logoUrl: '/site.svg' });
+  expect(named).toMatch(
+    /<a class="site-home[^>]*href="\/posts\/news"[^>]*><span class="wordmark-name" lang="en">Harbour</,
+  );
+  expect(named).not.toContain('/site.svg');
   const marked = await headerOf({ label: 'Harbour', logoUrl: '/logo.svg' });
-  expect(marked).toMatch(/<a class="service-home[^>]*><img [^>]*src="\/logo.svg" alt="Harbour"/);
+  expect(marked).toMatch(/<a class="site-home[^>]*><img [^>]*src="\/logo.svg" alt="Harbour"/);
 });
 
-test('service named like the site shows only its logo', async () => {
-  expect(await headerOf({ label: 'Kawaraban' })).not.toContain('service-home');
-  expect(await headerOf({ label: 'Kawaraban', logoUrl: '/logo.svg' })).toContain('service-home');
+test("service named like the site has the site's logo unless it has its own", async () => {
+  const site = { ...PRODUCT, logoUrl: '/site.svg' };
+  expect(await headerOf({ label: 'Kawaraban' }, site)).toMatch(/<img [^>]*src="\/site.svg" alt="Kawaraban"/);
+  expect(await headerOf({ label: 'Kawaraban', logoUrl: '/logo.svg' }, site)).not.toContain('/site.svg');
 });
 
-test("configured logo replaces the site's name", async () => {
-  const header = await headerOf({ label: 'Harbour' }, { ...PRODUCT, logoUrl: '/site.svg' });
-  expect(header).toMatch(/<img [^>]*src="\/site.svg" alt="Kawaraban"/);
+test("only the product's own name is drawn with its seal", async () => {
+  expect(await headerOf({ label: 'Kawaraban' })).toContain('class="seal"');
+  expect(await headerOf({ label: 'Harbour' })).not.toContain('class="seal"');
 });
 
 test.for([

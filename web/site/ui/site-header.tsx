@@ -1,7 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
-import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { speak } from '../../i18n/i18n.ts';
 import { otherLanguage, storeLanguage, useLanguage } from '../../i18n/language.ts';
@@ -18,9 +17,7 @@ import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { ServiceMenu } from '../menu/service-menu.tsx';
 import { SearchForm } from '../search/search-form.tsx';
-import type { ServiceData } from '../service/load-service.server.ts';
-import { useService } from '../service/service-context.tsx';
-import { PRODUCT, useSite } from './site-context.ts';
+import { usePublication, useService } from '../service/service-context.tsx';
 import { showToast } from './toasts.tsx';
 
 /** Form action that stores the language; handled by `server/site.routes.ts`. */
@@ -62,9 +59,10 @@ function LanguageSwitch() {
 function SiteNavigation() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const { homePath } = usePublication();
   return (
     <nav className="site-nav ui-row ui-middle" aria-label={t('site.navigation')}>
-      <NavLink to={HOME_PATH} end>
+      <NavLink to={homePath} end>
         {t('site.home')}
       </NavLink>
       <NavLink to={ABOUT_PATH}>{t('page.about')}</NavLink>
@@ -101,7 +99,7 @@ function isReadFrom(pathname: string): boolean {
  */
 export function SiteHeader() {
   const { t } = useTranslation();
-  const { siteName, logoUrl } = useSite();
+  const { siteName, logoUrl, homePath } = usePublication();
   const service = useService();
   const header = useRef<HTMLElement>(null);
   const burger = useRef<HTMLDetailsElement>(null);
@@ -109,15 +107,9 @@ export function SiteHeader() {
   return (
     <header className="site-header ui-row ui-middle" ref={header}>
       <p className="site-names ui-row ui-middle ui-gap-0-4">
-        <Link className="site-home ui-line ui-middle" to={HOME_PATH}>
-          <Wordmark
-            name={siteName}
-            lang={contentLanguage(siteName)}
-            logoUrl={logoUrl}
-            isDrawn={siteName === PRODUCT.siteName}
-          />
+        <Link className="site-home ui-line ui-middle" to={homePath}>
+          <Wordmark name={siteName} lang={contentLanguage(siteName)} logoUrl={logoUrl} />
         </Link>
-        {service && !hasNameOfSite(siteName, service) && <ServiceName service={service} />}
       </p>
       <details className="site-burger ui-push" ref={burger}>
         <summary>
@@ -136,18 +128,6 @@ export function SiteHeader() {
       <SiteNavigation />
       {service && <ServiceMenu key={service.serviceId} service={service} />}
     </header>
-  );
-}
-
-function hasNameOfSite(siteName: string, { label, logoUrl = '' }: ServiceData): boolean {
-  return label === siteName && logoUrl === '';
-}
-
-function ServiceName({ service: { serviceId, label, logoUrl = '' } }: { service: ServiceData }) {
-  return (
-    <Link className="service-home ui-line ui-middle" to={postsPath(serviceId)} lang={contentLanguage(label)}>
-      {logoUrl === '' ? label : <img className="wordmark-logo" src={logoUrl} alt={label} height={44} />}
-    </Link>
   );
 }
 

@@ -20,8 +20,7 @@ function sealAt({ x, y, size, color }: { x: number; y: number; size: number; col
 
 const LEFT = 96;
 const WIDTH = CARD_SIZE.width - 2 * LEFT;
-const TITLE = { top: 150, bottom: 462 } as const;
-const HEADING_TOP = 88;
+const TITLE = { top: 88, bottom: 462 } as const;
 const FOOT = { top: 506, height: 56 } as const;
 const BAR = 14;
 const LINE_TOP = 482;
@@ -65,21 +64,18 @@ export async function drawCard(card: Card): Promise<Buffer> {
 }
 
 async function toSvg(card: Card): Promise<string> {
-  const { hasSeal, heading } = card;
+  const { hasSeal, publisher } = card;
   const color = toSealColor(card.accentColor);
   const footLeft = hasSeal ? LEFT + FOOT.height + SEAL_GAP : LEFT;
   const texts = textsOf(card, footLeft);
   const setter = await TypeSetter.for(Object.values(texts));
   const title = setter.set(texts.title);
-  // No character of the title has a glyph: shows the heading instead.
-  if (title.lines.length === 0 && heading !== '') return toSvg({ ...card, title: heading, heading: '' });
-  const above = setter.set(texts.heading);
+  // No character of the title has a glyph.
+  if (title.lines.length === 0 && publisher !== '') return toSvg({ ...card, title: publisher, publisher: '' });
   const foot = setter.set(texts.foot);
-  const top = above.lines.length === 0 ? HEADING_TOP : TITLE.top;
-  const main = standing([title, setter.set(texts.detail)], top);
+  const main = standing([title, setter.set(texts.detail)]);
   const { ink, quiet } = cardColors;
   const elements: Element[] = [
-    ...setter.blockAt(above, { left: LEFT, top: HEADING_TOP, color: quiet }),
     ...main.flatMap(({ block, top }) =>
       setter.blockAt(block, { left: LEFT, top, color: block === title ? ink : quiet }),
     ),
@@ -91,13 +87,12 @@ async function toSvg(card: Card): Promise<string> {
   );
 }
 
-function textsOf({ title, detail, heading, siteName }: Card, footLeft: number) {
+function textsOf({ title, detail, publisher }: Card, footLeft: number) {
   const maxLetters = 320;
   return {
     title: { text: title, maxLetters, width: WIDTH, settings: titleSettings, leading: LEADING },
     detail: { text: detail, maxLetters, width: WIDTH, settings: detailSettings, leading: DETAIL_LEADING },
-    heading: { text: heading, maxLetters, width: WIDTH, settings: oneLine(32), leading: LEADING },
-    foot: { text: siteName, maxLetters, width: LEFT + WIDTH - footLeft, settings: oneLine(30), leading: LEADING },
+    foot: { text: publisher, maxLetters, width: LEFT + WIDTH - footLeft, settings: oneLine(30), leading: LEADING },
   } satisfies Record<string, TextBlock>;
 }
 
@@ -118,11 +113,11 @@ const detailSettings = {
   latin: [{ size: 34, maxLines: 3 }],
 } as const;
 
-function standing(blocks: readonly Block[], top: number): { readonly block: Block; readonly top: number }[] {
+function standing(blocks: readonly Block[]): { readonly block: Block; readonly top: number }[] {
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const heights = shown.map(({ lines, lineHeight }) => lines.length * lineHeight);
   const whole = heights.reduce((sum, height) => sum + height, 0) + DETAIL_GAP * Math.max(0, shown.length - 1);
-  let next = top + Math.max(0, TITLE.bottom - top - whole) * 0.45;
+  let next = TITLE.top + Math.max(0, TITLE.bottom - TITLE.top - whole) * 0.45;
   return shown.map((block, index) => {
     const placed = { block, top: next };
     next += (heights[index] ?? 0) + DETAIL_GAP;
@@ -133,8 +128,8 @@ function standing(blocks: readonly Block[], top: number): { readonly block: Bloc
 export interface Card {
   readonly title: string;
   readonly detail: string;
-  readonly heading: string;
-  readonly siteName: string;
+  /** Name of the service, or of the site on the card of a service. */
+  readonly publisher: string;
   /** `#rrggbb`, or empty for the default color. */
   readonly accentColor: string;
   readonly hasSeal: boolean;

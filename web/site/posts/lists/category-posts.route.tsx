@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { categoryPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useSite } from '../../ui/site-context.ts';
+import { usePublication } from '../../service/service-context.tsx';
 import type { CategoryBranch } from '../category-tree.ts';
 import type { CategoryLink } from '../post-summary.ts';
 import { toSteps } from '../trail.tsx';
@@ -14,7 +14,7 @@ export { loadCategoryPosts as loader } from './load-post-list.server.ts';
 
 export default function CategoryPostsRoute({ loaderData, params: { serviceId, categorySlug } }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { siteName } = useSite();
+  const { siteName } = usePublication();
   const { label, description, parents, children, turns } = loaderData;
   const path = categoryPath(serviceId, categorySlug);
   return (

@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { CARD_SIZE, serviceCardPath } from '#contract/cards.ts';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useService } from '../../service/service-context.tsx';
+import { usePublication, useService } from '../../service/service-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useSite } from '../../ui/site-context.ts';
 import { type TrailStep, toBreadcrumbs, toPostList } from '../json-ld.ts';
 import { Trail } from '../trail.tsx';
 import type { PageTurns } from './turn-page.ts';
@@ -55,7 +54,7 @@ export function ListPage({ heading, intro, children, ...list }: ListPageProps) {
 }
 
 function useDescription(list: Omit<ListPageProps, 'heading' | 'intro' | 'children'>, serviceLabel: string) {
-  const site = useSite();
+  const site = usePublication();
   const { serviceId, path, title, above = [], isFirstPage, isOfPosts } = list;
   if (!isFirstPage || !isOfPosts) return undefined;
   const described = toPostList({ serviceId, serviceLabel, label: title, path }, site);

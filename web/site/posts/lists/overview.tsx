@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useService } from '../../service/service-context.tsx';
-import { useSite } from '../../ui/site-context.ts';
 import { ListPage, Pages } from './list-page.tsx';
 import type { OverviewData } from './load-post-list.server.ts';
 
@@ -15,14 +14,13 @@ interface OverviewProps extends OverviewData {
 
 export function Overview({ serviceId, path, heading, empty, lists, turns }: OverviewProps) {
   const { t } = useTranslation();
-  const { siteName } = useSite();
   const label = useService()?.label ?? serviceId;
   return (
     <ListPage
       serviceId={serviceId}
       path={path}
-      title={t('lists.kindOf', { kind: heading, label })}
-      description={t('lists.kindDescription', { kind: heading, label, siteName })}
+      title={heading}
+      description={t('lists.kindDescription', { kind: heading, label })}
       isFirstPage={turns.isFirstPage}
       heading={<h1>{heading}</h1>}
     >

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { groupPath, groupsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { useSite } from '../../ui/site-context.ts';
+import { usePublication } from '../../service/service-context.tsx';
 import type { Route } from './+types/post-group.route.ts';
 import { ListPage } from './list-page.tsx';
 import { PostList } from './post-list.tsx';
@@ -10,7 +10,7 @@ export { loadGroupPosts as loader } from './load-post-list.server.ts';
 
 export default function GroupPostsRoute({ loaderData, params: { serviceId, groupSlug } }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { siteName } = useSite();
+  const { siteName } = usePublication();
   const { label, count, turns } = loaderData;
   const path = groupPath(serviceId, groupSlug);
   return (

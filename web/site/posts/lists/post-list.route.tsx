@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useService } from '../../service/service-context.tsx';
-import { useSite } from '../../ui/site-context.ts';
 import type { Route } from './+types/post-list.route.ts';
 import { ListPage } from './list-page.tsx';
 import { PostList } from './post-list.tsx';
@@ -11,7 +10,6 @@ export { loadPosts as loader } from './load-post-list.server.ts';
 
 export default function PostListRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { siteName } = useSite();
   const { label = serviceId, description } = useService() ?? {};
   const path = postsPath(serviceId);
   return (
@@ -19,13 +17,14 @@ export default function PostListRoute({ loaderData, params: { serviceId } }: Rou
       serviceId={serviceId}
       path={path}
       title={label}
-      description={
-        description ??
-        (label === siteName ? t('top.description', { siteName }) : t('posts.descriptionOf', { label, siteName }))
-      }
+      description={description ?? t('top.description', { siteName: label })}
       isFirstPage={loaderData.turns.isFirstPage}
       isOfPosts
-      heading={<h1 lang={contentLanguage(label)}>{label}</h1>}
+      heading={
+        <h1 className="sr-only" lang={contentLanguage(label)}>
+          {label}
+        </h1>
+      }
       intro={description}
     >
       <PostList {...loaderData} serviceId={serviceId} path={path} />

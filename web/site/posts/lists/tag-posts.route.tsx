@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { tagPath, tagsPath } from '#contract/page-paths.ts';
-import { useSite } from '../../ui/site-context.ts';
+import { usePublication } from '../../service/service-context.tsx';
 import type { Route } from './+types/tag-posts.route.ts';
 import { ListPage } from './list-page.tsx';
 import { PostList, PostsOf } from './post-list.tsx';
@@ -9,7 +9,7 @@ export { loadTagPosts as loader } from './load-post-list.server.ts';
 
 export default function TagPostsRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { siteName } = useSite();
+  const { siteName } = usePublication();
   const { label, turns } = loaderData;
   const path = tagPath(serviceId, label);
   return (

@@ -6,8 +6,8 @@ import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { sitePathOf } from '../../../paths/site.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { type Publication, usePublication } from '../../service/service-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { type Site, useSite } from '../../ui/site-context.ts';
 import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
@@ -110,7 +110,7 @@ function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) 
 
 function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabel: string; isShared: boolean }) {
   const { t } = useTranslation();
-  const { origin } = useSite();
+  const { origin } = usePublication();
   const { serviceId, slug, contentId, title, thread } = post;
   const numbers = thread?.votes?.[contentId];
   return (
@@ -144,7 +144,7 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
 }
 
 function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
-  const site = useSite();
+  const site = usePublication();
   const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview, modifiedAt } = post;
   const isPublic = hidden === undefined;
   return (
@@ -162,7 +162,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
   );
 }
 
-function describePost(post: PostData, serviceLabel: string, site: Site): object[] {
+function describePost(post: PostData, serviceLabel: string, site: Publication): object[] {
   const { serviceId, slug, title, categories, cover, modifiedAt } = post;
   const path = postPath(serviceId, slug);
   const steps = [
