@@ -3,6 +3,7 @@ import { fieldMessages } from './errors.ts';
 import type { FileType } from './files.ts';
 import { listOf } from './lists.ts';
 import { isStorableType } from './media-types.ts';
+import { Language } from './site-config.ts';
 import { text } from './text.ts';
 
 const MAX_LIST = 50;
@@ -93,6 +94,7 @@ export const ServiceConfigsInput = z.object({
   siteDescription: text({ max: MAX_SITE_DESCRIPTION }).trim().nullish(),
   siteLogoUrl: pictureAddress.nullish(),
   siteAccentColor: color.nullish(),
+  siteLanguage: Language.nullish(),
 });
 export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
 
@@ -112,6 +114,8 @@ export const ServiceConfigs = z.object({
   siteDescription: z.string(),
   siteLogoUrl: z.string(),
   siteAccentColor: z.string(),
+  /** Language of the interface for visitors who request none, such as crawlers. */
+  siteLanguage: Language,
 });
 export type ServiceConfigs = z.infer<typeof ServiceConfigs>;
 
@@ -132,6 +136,7 @@ export const defaultServiceConfigs: ServiceConfigs = {
   siteDescription: '',
   siteLogoUrl: '',
   siteAccentColor: '',
+  siteLanguage: 'en',
 };
 
 export type ConfigName = keyof ServiceConfigs;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
+import { Language } from './site-config.ts';
 import { text } from './text.ts';
 
 export const ServiceId = z
@@ -44,6 +45,8 @@ export const PublicService = z.object({
   logoUrl: z.string().optional(),
   /** `#rrggbb` as configured; pages adjust its lightness for contrast. */
   accentColor: z.string().optional(),
+  /** Language of the interface for visitors who request none. */
+  language: Language.optional(),
   /** Present when readers may comment and vote. */
   takesComments: z.literal(true).optional(),
 });

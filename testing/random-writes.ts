@@ -51,6 +51,7 @@ const look = fc.record({
   siteDescription: fc.constantFrom('', 'Ink on paper', null),
   siteLogoUrl: fc.constantFrom('', '/logo.svg', null),
   siteAccentColor: fc.constantFrom('', '#165e83', '#b3312c', null),
+  siteLanguage: fc.constantFrom('en', 'ja', null),
 });
 
 const thread = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });

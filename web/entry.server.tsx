@@ -12,14 +12,21 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import type { Language } from '#contract/site-config.ts';
 import { type PageTools, pageTools } from './api/page-api.server.ts';
 import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
 import { chooseLanguage } from './i18n/accept-language.server.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { isConsolePath } from './paths/site.ts';
+import type { ServiceData } from './site/service/load-service.server.ts';
+import { SERVICE_LAYOUT } from './site/service/service-context.tsx';
+import type { FrontPage } from './site/top/load-front-page.server.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 
 export { provideTools } from './api/page-api.server.ts';
+
+/** Route id, derived from the path in `web/routes.ts`. */
+const FRONT_PAGE = 'site/top/top.route';
 
 const everything = { withConsole: true, withAccount: true, withComments: true };
 const translators = { en: createI18n('en', everything), ja: createI18n('ja', everything) };
@@ -32,7 +39,9 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const i18n = await translators[chooseLanguage(request.headers.get('accept-language'), request.headers.get('cookie'))];
+  const { headers: sent } = request;
+  const language = chooseLanguage(sent.get('accept-language'), sent.get('cookie'), languageOfService(routerContext));
+  const i18n = await translators[language];
   const nonce = randomBytes(16).toString('base64url');
   const html = await renderWhole(
     <I18nextProvider i18n={i18n}>
@@ -49,6 +58,12 @@ export default async function handleRequest(
   if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
   const page = { html, nonce, ...pageTools(loadContext) };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
+}
+
+function languageOfService({ staticHandlerContext: { loaderData } }: EntryContext): Language | undefined {
+  const service: ServiceData | undefined = loaderData[SERVICE_LAYOUT];
+  const front: FrontPage | undefined = loaderData[FRONT_PAGE];
+  return service?.language ?? front?.single?.language;
 }
 
 /** Public pages load a manifest without the routes of the console; `react-router.config.ts` writes it. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseLanguage } from '#web/i18n/accept-language.server.ts';
-import { readerLanguage } from './caller.ts';
+import { readerLanguage, requestedLanguage } from './caller.ts';
 
-test('readerLanguage matches the language of rendered pages', () => {
+test('requested language matches the language of rendered pages, with either fallback', () => {
   const tag = fc.constantFrom('ja', 'en', 'ja-JP', 'en-GB', 'fr', '*', 'constructor', '', 'JA', 'en;q=0.3', 'ja;q=0');
   const header = fc.oneof(
     fc.array(tag).map((tags) => tags.join(',')),
@@ -25,6 +25,8 @@ test('readerLanguage matches the language of rendered pages', () => {
   fc.assert(
     fc.property(header, cookies, (given, stored) => {
       expect(readerLanguage(given, stored ?? undefined)).toBe(chooseLanguage(given, stored));
+      const language = requestedLanguage(given, stored ?? undefined) ?? 'ja';
+      expect(language).toBe(chooseLanguage(given, stored, 'ja'));
     }),
   );
   expect(readerLanguage('en', 'kawaraban-language=en; __Host-kawaraban-language=ja')).toBe('ja');

@@ -12,9 +12,17 @@ const CHOICES = ['__Host-', ''].map(
 );
 
 export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {
+  return requestedLanguage(acceptLanguage, cookies) ?? 'en';
+}
+
+/** Undefined for readers who request neither language, who get that of the service. */
+export function requestedLanguage(
+  acceptLanguage: string | undefined,
+  cookies: string | undefined,
+): Language | undefined {
   const chosen = cookies === undefined ? undefined : chosenLanguage(cookies);
-  if (chosen !== undefined) return chosen;
-  return acceptLanguage === undefined ? 'en' : negotiate(acceptLanguage);
+  if (chosen !== undefined || acceptLanguage === undefined) return chosen;
+  return negotiate(acceptLanguage);
 }
 
 /** The cookie without a prefix is that of plain http, and on https one of earlier versions. */
@@ -24,10 +32,12 @@ function chosenLanguage(cookies: string): Language | undefined {
 }
 
 const MOST_HEADERS = 500;
-const negotiate = memoizeLru(MOST_HEADERS, (acceptLanguage): Language => {
+const negotiate = memoizeLru(MOST_HEADERS, (acceptLanguage): Language | undefined => {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } });
   const [first] = negotiator.languages([...Language.options]);
-  return Language.options.find((language) => language === first) ?? 'en';
+  // The order counts for `*`, which prefers no language.
+  const [firstReversed] = negotiator.languages(Language.options.toReversed());
+  return first === firstReversed ? Language.options.find((language) => language === first) : undefined;
 });
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;

@@ -11,6 +11,7 @@ import type { Finish } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp, type Received } from '#testing/listening-app.ts';
+import { givenSettings } from '#testing/media-app.ts';
 
 let build: WebBuild;
 
@@ -145,7 +146,8 @@ test('pages are cached per negotiated language', async () => {
   expect(english).toContain('<html lang="en-US"');
   expect(japanese).toContain('<html lang="ja-JP"');
   expect(await ask('ja, en;q=0.5')).toBe(japanese);
-  expect(await ask('fr')).toBe(english);
+  // Readers who request neither language share a response.
+  for (const language of ['fr', '*']) expect(await ask(language)).toBe(english);
   expect(cachedResponseLines(app)).toHaveLength(2);
 });
 
@@ -290,3 +292,19 @@ async function largeScript(): Promise<string> {
   }
   throw new Error('All scripts are small');
 }
+
+test('the default language of a service reaches readers who request none', async () => {
+  const app = await appWithPages();
+  await givenSettings(app, 'news', { siteLanguage: 'ja' });
+  const languageOf = async (url: string, headers: Record<string, string>) =>
+    /<html lang="([^"]+)"/.exec((await app.ask(url, { headers })).body)?.[1];
+  for (const url of ['/posts/news/first', '/posts/news', '/']) {
+    for (const _ of ['rendered', 'cached']) {
+      expect(await languageOf(url, {}), url).toBe('ja-JP');
+      expect(await languageOf(url, { 'accept-language': '*' }), url).toBe('ja-JP');
+      expect(await languageOf(url, { 'accept-language': 'en' }), url).toBe('en-US');
+      expect(await languageOf(url, { cookie: 'kawaraban-language=en' }), url).toBe('en-US');
+    }
+  }
+  expect(await languageOf('/about', {})).toBe('en-US');
+});

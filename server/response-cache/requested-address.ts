@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { memoizeLru } from '../concurrency/memoize.ts';
-import { readerLanguage } from '../http/caller.ts';
+import { requestedLanguage } from '../http/caller.ts';
 import { type CacheableAddress, findCacheableAddress } from './cacheable-addresses.ts';
 import type { ShownThread } from './thread-versions.ts';
 
@@ -62,11 +62,11 @@ export function readRequestedAddress(request: IncomingMessage, options: AddressO
   if (origin === undefined) return undefined;
   if (address.kind === 'file')
     return { ...address, key: `${origin} ${address.url}`, headers: () => originHeaders(headers, options) };
-  const language = readerLanguage(headers['accept-language'], headers.cookie);
+  const language = requestedLanguage(headers['accept-language'], headers.cookie);
   return {
     ...address,
-    key: `${language} ${origin} ${address.url}`,
-    headers: () => ({ 'accept-language': language, ...originHeaders(headers, options) }),
+    key: `${language ?? ''} ${origin} ${address.url}`,
+    headers: () => ({ ...(language && { 'accept-language': language }), ...originHeaders(headers, options) }),
   };
 }
 

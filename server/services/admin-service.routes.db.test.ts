@@ -171,6 +171,7 @@ test('defaults contain every setting in its type', async () => {
     siteDescription: '',
     siteLogoUrl: '',
     siteAccentColor: '',
+    siteLanguage: 'en',
   });
 });
 

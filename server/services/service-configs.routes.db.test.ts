@@ -92,6 +92,7 @@ const bad: Record<ConfigName, readonly unknown[]> = {
     `/${'x'.repeat(2000)}`,
   ],
   siteAccentColor: ['red', '#fff', '#12345', '#1234567', '#12345g', '123456', 'rgb(0, 0, 0)', ...notTexts],
+  siteLanguage: ['', 'fr', 'EN', 'en-US', ...notTexts],
 };
 
 const fields: Record<ConfigName, string> = {
@@ -109,6 +110,7 @@ const fields: Record<ConfigName, string> = {
   siteDescription: 'site_description',
   siteLogoUrl: 'site_logo_url',
   siteAccentColor: 'site_accent_color',
+  siteLanguage: 'site_language',
 };
 
 test('rejects invalid values alike in form and single endpoint', async () => {
@@ -199,6 +201,10 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
   siteAccentColor: [
     [' #B3312C ', '#b3312c'],
     ['', ''],
+  ],
+  siteLanguage: [
+    ['en', 'en'],
+    ['ja', 'ja'],
   ],
 };
 

@@ -40,6 +40,7 @@ function selectPublicServices(db: Db) {
       config('siteDescription').as('description'),
       config('siteLogoUrl').as('logoUrl'),
       config('siteAccentColor').as('accentColor'),
+      config('siteLanguage').as('language'),
     ];
   });
 }
@@ -55,7 +56,7 @@ function toPublicService({ serviceId, label, functions, ...look }: PublicService
 }
 
 type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label' | 'functions'> &
-  Record<'description' | 'logoUrl' | 'accentColor', string | null>;
+  Record<'description' | 'logoUrl' | 'accentColor' | 'language', string | null>;
 
 const publicServicesOfId = compiledQuery((db, { serviceId }: { serviceId: string }) =>
   selectPublicServices(db).where('services.serviceId', '=', serviceId),

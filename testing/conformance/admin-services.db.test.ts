@@ -28,6 +28,7 @@ const defaults = {
   siteDescription: '',
   siteLogoUrl: '',
   siteAccentColor: '',
+  siteLanguage: 'en',
 };
 
 test('GET admin/services lists services by id without settings', async () => {

@@ -144,6 +144,7 @@ const ConfigsShape = z.strictObject({
   siteDescription: z.string(),
   siteLogoUrl: z.string(),
   siteAccentColor: z.string(),
+  siteLanguage: z.enum(['en', 'ja']),
 });
 
 export const ServiceShape = z.strictObject({

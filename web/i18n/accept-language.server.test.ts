@@ -12,9 +12,10 @@ test.each([
 });
 
 test.each([[null], [''], ['*'], ['fr-FR, de;q=0.5'], ['ja;q=0'], [';;,q=,'], ['constructor']])(
-  '%s falls back to English',
+  '%s falls back to English or the default of the service',
   (header) => {
     expect(chooseLanguage(header)).toBe('en');
+    if (header !== 'ja;q=0') expect(chooseLanguage(header, null, 'ja')).toBe('ja');
   },
 );
 

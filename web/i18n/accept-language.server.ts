@@ -1,14 +1,19 @@
 import Negotiator from 'negotiator';
 import type { Language } from '#contract/site-config.ts';
-import { chosenLanguage, defaultLanguage, isLanguage } from './language.ts';
+import { chosenLanguage, defaultLanguage, isLanguage, otherLanguage } from './language.ts';
 
-/** Prefers the settings cookie, then the best match of Accept-Language (RFC 9110, 12.5.4), then English. */
-export function chooseLanguage(acceptLanguage: string | null, cookies: string | null = null): Language {
-  return chosenLanguage(cookies) ?? preferredLanguage(acceptLanguage);
+/** Prefers the settings cookie, then the best match of Accept-Language (RFC 9110, 12.5.4), then the fallback. */
+export function chooseLanguage(
+  acceptLanguage: string | null,
+  cookies: string | null = null,
+  fallback: Language = defaultLanguage,
+): Language {
+  return chosenLanguage(cookies) ?? preferredLanguage(acceptLanguage, fallback);
 }
 
-function preferredLanguage(acceptLanguage: string | null): Language {
+function preferredLanguage(acceptLanguage: string | null, fallback: Language): Language {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
-  const [first = defaultLanguage] = negotiator.languages(['en', 'ja']);
-  return isLanguage(first) ? first : defaultLanguage;
+  // The order counts for `*`.
+  const [first = fallback] = negotiator.languages([fallback, otherLanguage(fallback)]);
+  return isLanguage(first) ? first : fallback;
 }

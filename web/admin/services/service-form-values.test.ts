@@ -61,7 +61,7 @@ test("disabled functions' settings are neither sent nor validated", () => {
   expect(toServiceChange(off)).toEqual({
     label: 'News',
     functions: [],
-    configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '' },
+    configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '', siteLanguage: 'en' },
   });
   expect(errorsOf(off)).toEqual({});
 });

@@ -25,7 +25,12 @@ export const configsOf = {
   comment: ['commentDefaultPublishStatus', 'commentBlockedWords', 'commentMaxLinks', 'commentProofOfWork'],
 } as const satisfies Record<ServiceFunction, readonly ConfigName[]>;
 
-const siteConfigs = ['siteDescription', 'siteLogoUrl', 'siteAccentColor'] as const satisfies readonly ConfigName[];
+const siteConfigs = [
+  'siteDescription',
+  'siteLogoUrl',
+  'siteAccentColor',
+  'siteLanguage',
+] as const satisfies readonly ConfigName[];
 
 /** Settings are text: lists are comma-separated, blocked words one per line. */
 export type ServiceFormValues = {

@@ -1,9 +1,10 @@
-import { Button, ColorInput, Textarea, TextInput } from '@mantine/core';
+import { Button, ColorInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { Language } from '#contract/site-config.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { toAccent } from '../../ui/accent.ts';
 import { pictureAddress } from '../files/file-addresses.ts';
@@ -52,6 +53,12 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         />
         <AccentPreview color={siteAccentColor.trim()} />
       </div>
+      <NativeSelect
+        label={t('services.config.siteLanguage')}
+        description={t('services.help.siteLanguage')}
+        data={Language.options.map((value) => ({ value, label: t(`services.language.${value}`) }))}
+        {...form.getInputProps('siteLanguage')}
+      />
     </fieldset>
   );
 }

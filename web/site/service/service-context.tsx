@@ -7,7 +7,7 @@ import { type Site, useSite } from '../ui/site-context.ts';
 import type { ServiceData } from './load-service.server.ts';
 
 /** Route id, derived from the path in `web/routes.ts`. */
-const SERVICE_LAYOUT = 'site/service/service-layout.route';
+export const SERVICE_LAYOUT = 'site/service/service-layout.route';
 
 export function useService(): ServiceData | undefined {
   return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);

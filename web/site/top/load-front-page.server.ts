@@ -71,6 +71,7 @@ async function loadSingleService(context: Context, service: PublicService) {
   const root = categories.find(isRoot);
   return {
     ...toServiceSummary(service),
+    language: service.language,
     posts: items.map((post) => toPostSummary(post, categories)),
     categories: root ? childrenOf(root, categories).map(toCategoryLink) : [],
     opening: openingOf(items[0]),

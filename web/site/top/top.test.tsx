@@ -12,6 +12,7 @@ const single: FrontService = {
   label: 'Harbour Daily',
   description: '',
   logoUrl: '',
+  language: undefined,
   accent: undefined,
   posts: [],
   categories: [],
