@@ -67,9 +67,28 @@ const yesOrNo = z
 /** Image URL: absolute, or root-relative. */
 const pictureAddress = text({ max: 2000 })
   .trim()
-  .refine((value) => value === '' || isWebAddress(value) || /^\/(?![/\\])[^\s\\]*$/.test(value), {
-    error: fieldMessages.invalid,
-  });
+  .refine((value) => value === '' || isWebAddress(value) || isRootRelative(value), { error: fieldMessages.invalid });
+
+export const MAX_SITE_LINKS = 10;
+export const MAX_FOOTER_TEXT = 300;
+
+/** A link of header or footer as one line: its text, a space, and its URL, path or `mailto:` address. */
+const siteLink = text({ max: 500 })
+  .trim()
+  .refine((line) => toSiteLink(line) !== undefined, { error: fieldMessages.invalid });
+const siteLinks = listOf(siteLink, { max: MAX_SITE_LINKS });
+
+export function toSiteLink(line: string): { readonly label: string; readonly url: string } | undefined {
+  const [, label, url = ''] = /^(\S.*?)\s+(\S+)$/.exec(line) ?? [];
+  const isAddress = isWebAddress(url) || isRootRelative(url) || /^mailto:[^\s@]+@[^\s@]+$/i.test(url);
+  return label !== undefined && isAddress ? { label, url } : undefined;
+}
+
+function isRootRelative(value: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(value);
+}
+
+export const ListLayout = z.enum(['text', 'cards', 'magazine']);
 
 /** `#rrggbb`, in either case. */
 const color = z
@@ -95,6 +114,12 @@ export const ServiceConfigsInput = z.object({
   siteLogoUrl: pictureAddress.nullish(),
   siteAccentColor: color.nullish(),
   siteLanguage: Language.nullish(),
+  siteDarkLogoUrl: pictureAddress.nullish(),
+  siteFaviconUrl: pictureAddress.nullish(),
+  siteListLayout: ListLayout.nullish(),
+  siteHeaderLinks: siteLinks.nullish(),
+  siteFooterLinks: siteLinks.nullish(),
+  siteFooterText: text({ max: MAX_FOOTER_TEXT }).trim().nullish(),
 });
 export type ServiceConfigsInput = z.output<typeof ServiceConfigsInput>;
 
@@ -116,6 +141,14 @@ export const ServiceConfigs = z.object({
   siteAccentColor: z.string(),
   /** Language of the interface for visitors who request none, such as crawlers. */
   siteLanguage: Language,
+  /** Logo on a dark page; empty to show `siteLogoUrl`. */
+  siteDarkLogoUrl: z.string(),
+  siteFaviconUrl: z.string(),
+  siteListLayout: ListLayout,
+  /** Lines of text, a space, and a URL. */
+  siteHeaderLinks: z.array(z.string()),
+  siteFooterLinks: z.array(z.string()),
+  siteFooterText: z.string(),
 });
 export type ServiceConfigs = z.infer<typeof ServiceConfigs>;
 
@@ -137,6 +170,12 @@ export const defaultServiceConfigs: ServiceConfigs = {
   siteLogoUrl: '',
   siteAccentColor: '',
   siteLanguage: 'en',
+  siteDarkLogoUrl: '',
+  siteFaviconUrl: '',
+  siteListLayout: 'text',
+  siteHeaderLinks: [],
+  siteFooterLinks: [],
+  siteFooterText: '',
 };
 
 export type ConfigName = keyof ServiceConfigs;

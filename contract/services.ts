@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
+import { ListLayout } from './service-configs.ts';
 import { Language } from './site-config.ts';
 import { text } from './text.ts';
 
@@ -36,6 +37,8 @@ export type ServiceFunction = z.infer<typeof ServiceFunction>;
 
 export const ServiceLabel = text({ max: 200 }).trim().min(1);
 
+const SiteLink = z.object({ label: z.string(), url: z.string() });
+
 /** A service as readers see it; unset fields are absent. */
 export const PublicService = z.object({
   serviceId: ServiceId,
@@ -47,6 +50,14 @@ export const PublicService = z.object({
   accentColor: z.string().optional(),
   /** Language of the interface for visitors who request none. */
   language: Language.optional(),
+  /** Logo on a dark page, if it differs. */
+  darkLogoUrl: z.string().optional(),
+  faviconUrl: z.string().optional(),
+  /** Layout of lists of posts, if it is not `text`. */
+  listLayout: ListLayout.optional(),
+  headerLinks: z.array(SiteLink).optional(),
+  footerLinks: z.array(SiteLink).optional(),
+  footerText: z.string().optional(),
   /** Present when readers may comment and vote. */
   takesComments: z.literal(true).optional(),
 });

@@ -52,6 +52,8 @@ const look = fc.record({
   siteLogoUrl: fc.constantFrom('', '/logo.svg', null),
   siteAccentColor: fc.constantFrom('', '#165e83', '#b3312c', null),
   siteLanguage: fc.constantFrom('en', 'ja', null),
+  siteListLayout: fc.constantFrom('text', 'cards', 'magazine', null),
+  siteFooterLinks: fc.constantFrom('', 'Contact /about', null),
 });
 
 const thread = fc.record({ serviceId: fc.constantFrom(...SERVICES), contentId: fc.constantFrom(...CONTENTS) });

@@ -2,11 +2,13 @@ import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './api/zod-in-browsers.ts';
 import { locales, useLanguage } from './i18n/language.ts';
+import { useService } from './site/service/service-context.tsx';
 import { NonceContext } from './ui/nonce-context.ts';
 import { THEME_COLORS, THEME_SCRIPT } from './ui/theme.ts';
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
+  const { faviconUrl } = useService() ?? {};
   return (
     <html lang={locales[language]} suppressHydrationWarning>
       <head>
@@ -17,8 +19,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: script without user input */}
         <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {faviconUrl === undefined ? (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          </>
+        ) : (
+          <link rel="icon" href={faviconUrl} />
+        )}
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { adminPostGroupApi } from '#contract/post-groups.ts';
+import { serviceApi } from '#contract/services.ts';
 import { buildDir } from '#server/building/web-build.ts';
 import { loadConfig } from '#server/config.ts';
 import { type WebBuild, webApp } from '#server/web-host.ts';
@@ -307,4 +308,36 @@ test('the default language of a service reaches readers who request none', async
     }
   }
   expect(await languageOf('/about', {})).toBe('en-US');
+});
+
+test('links, text, icon and layout of a service appear on its own pages only', async () => {
+  const app = await appWithPages();
+  await givenSettings(app, 'news', {
+    siteFaviconUrl: '/media/icon.png',
+    siteListLayout: 'cards',
+    siteHeaderLinks: ['Company /posts/news/company'],
+    siteFooterLinks: ['お問い合わせ mailto:us@example.com'],
+    siteFooterText: '© Harbour',
+  });
+  const service = await app.call(serviceApi.find, { params: { serviceId: 'news' } });
+  expect(service).toMatchObject({
+    faviconUrl: '/media/icon.png',
+    listLayout: 'cards',
+    headerLinks: [{ label: 'Company', url: '/posts/news/company' }],
+    footerLinks: [{ label: 'お問い合わせ', url: 'mailto:us@example.com' }],
+    footerText: '© Harbour',
+  });
+  const list = (await app.ask('/posts/news')).body;
+  const about = (await app.ask('/about')).body;
+  for (const part of [
+    '<link rel="icon" href="/media/icon.png"/>',
+    '<a href="/posts/news/company" lang="en">Company</a>',
+    '<a href="mailto:us@example.com" lang="ja">お問い合わせ</a>',
+    '© Harbour</p>',
+  ]) {
+    expect(list).toContain(part);
+    expect(about).not.toContain(part);
+  }
+  // A card without a picture shows the title in its place.
+  expect(list).toMatch(/<ol class="post-cards post-cards-cards">.*post-item-block[^>]*>The first</);
 });

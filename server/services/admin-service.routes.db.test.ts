@@ -172,6 +172,12 @@ test('defaults contain every setting in its type', async () => {
     siteLogoUrl: '',
     siteAccentColor: '',
     siteLanguage: 'en',
+    siteDarkLogoUrl: '',
+    siteFaviconUrl: '',
+    siteListLayout: 'text',
+    siteHeaderLinks: [],
+    siteFooterLinks: [],
+    siteFooterText: '',
   });
 });
 

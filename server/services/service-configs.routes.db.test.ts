@@ -61,6 +61,26 @@ const mimeTypes = [
 ];
 const notTexts = [5, true, {}, [['x']]];
 
+const badLinks = [
+  ['Contact'],
+  ['/about'],
+  ['Contact example.com'],
+  ['Contact javascript:alert(1)'],
+  ['Contact //example.com'],
+  ['Contact\nus /about'],
+  ['Mail mailto:nobody'],
+  Array.from({ length: 11 }, (_, i) => `Link /${i}`),
+  ...notTexts,
+];
+const goodLinks: [unknown, unknown][] = [
+  [
+    [' お問い合わせ　/contact ', 'A, B and C https://example.com/?a=b,c'],
+    ['お問い合わせ　/contact', 'A, B and C https://example.com/?a=b,c'],
+  ],
+  [['Mail mailto:us@example.com'], ['Mail mailto:us@example.com']],
+  ['', []],
+];
+
 const bad: Record<ConfigName, readonly unknown[]> = {
   outerSiteUrl: [...webAddress, ...notTexts, ['https://example.com']],
   frontendPostDetailUrlPrefix: [...webAddress, ...notTexts, ['https://example.com']],
@@ -93,6 +113,12 @@ const bad: Record<ConfigName, readonly unknown[]> = {
   ],
   siteAccentColor: ['red', '#fff', '#12345', '#1234567', '#12345g', '123456', 'rgb(0, 0, 0)', ...notTexts],
   siteLanguage: ['', 'fr', 'EN', 'en-US', ...notTexts],
+  siteDarkLogoUrl: ['javascript:alert(1)', '//example.com/logo.svg', ...notTexts],
+  siteFaviconUrl: ['data:image/png;base64,AA', 'favicon.ico', ...notTexts],
+  siteListLayout: ['', 'grid', ...notTexts],
+  siteHeaderLinks: badLinks,
+  siteFooterLinks: badLinks,
+  siteFooterText: ['x'.repeat(301), ...notTexts],
 };
 
 const fields: Record<ConfigName, string> = {
@@ -111,6 +137,12 @@ const fields: Record<ConfigName, string> = {
   siteLogoUrl: 'site_logo_url',
   siteAccentColor: 'site_accent_color',
   siteLanguage: 'site_language',
+  siteDarkLogoUrl: 'site_dark_logo_url',
+  siteFaviconUrl: 'site_favicon_url',
+  siteListLayout: 'site_list_layout',
+  siteHeaderLinks: 'site_header_links',
+  siteFooterLinks: 'site_footer_links',
+  siteFooterText: 'site_footer_text',
 };
 
 test('rejects invalid values alike in form and single endpoint', async () => {
@@ -206,6 +238,12 @@ const good: Record<ConfigName, readonly [given: unknown, stored: unknown][]> = {
     ['en', 'en'],
     ['ja', 'ja'],
   ],
+  siteDarkLogoUrl: [['/media/dark.svg', '/media/dark.svg']],
+  siteFaviconUrl: [['https://example.com/icon.png', 'https://example.com/icon.png']],
+  siteListLayout: [['magazine', 'magazine']],
+  siteHeaderLinks: goodLinks,
+  siteFooterLinks: goodLinks,
+  siteFooterText: [[' © 2026\nHarbour ', '© 2026\nHarbour']],
 };
 
 test('accepts boundary values', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
-import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
+import { type ConfigName, defaultServiceConfigs, type ServiceConfigs, toSiteLink } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import { emitServiceRaised } from '../database/commits.ts';
 import { compiledQuery } from '../database/compiled-query.ts';
@@ -25,6 +25,20 @@ export async function isService(db: Db, serviceId: string): Promise<boolean> {
   return (await servicesOfId(db, { serviceId })).length > 0;
 }
 
+const lookConfigs = {
+  description: 'siteDescription',
+  logoUrl: 'siteLogoUrl',
+  darkLogoUrl: 'siteDarkLogoUrl',
+  faviconUrl: 'siteFaviconUrl',
+  accentColor: 'siteAccentColor',
+  language: 'siteLanguage',
+  listLayout: 'siteListLayout',
+  headerLinks: 'siteHeaderLinks',
+  footerLinks: 'siteFooterLinks',
+  footerText: 'siteFooterText',
+} as const satisfies Partial<Record<keyof PublicService, ConfigName>>;
+const lookNames = Object.keys(lookConfigs) as (keyof typeof lookConfigs)[];
+
 function selectPublicServices(db: Db) {
   return db.selectFrom('services').select((eb) => {
     const config = (name: ConfigName) =>
@@ -37,26 +51,24 @@ function selectPublicServices(db: Db) {
       'services.serviceId',
       'services.label',
       'services.functions',
-      config('siteDescription').as('description'),
-      config('siteLogoUrl').as('logoUrl'),
-      config('siteAccentColor').as('accentColor'),
-      config('siteLanguage').as('language'),
+      ...lookNames.map((name) => config(lookConfigs[name]).as(name)),
     ];
   });
 }
 
 function toPublicService({ serviceId, label, functions, ...look }: PublicServiceRow): PublicService {
-  const texts = Object.entries(look).flatMap(([name, value]): [string, string][] => {
-    const text: string = value === null ? '' : JSON.parse(value);
-    return text === '' ? [] : [[name, text]];
+  const shown = Object.entries(look).flatMap(([name, value]) => {
+    const setting: string | readonly string[] = value === null ? '' : JSON.parse(value);
+    if (setting.length === 0) return [];
+    return [[name, typeof setting === 'string' ? setting : setting.flatMap((line) => toSiteLink(line) ?? [])]];
   });
   const does: ServiceFunction[] = JSON.parse(functions);
   const comments = does.includes('comment') ? { takesComments: true as const } : {};
-  return { serviceId, label, ...Object.fromEntries(texts), ...comments };
+  return { serviceId, label, ...Object.fromEntries(shown), ...comments };
 }
 
 type PublicServiceRow = Pick<ServiceRow, 'serviceId' | 'label' | 'functions'> &
-  Record<'description' | 'logoUrl' | 'accentColor' | 'language', string | null>;
+  Record<keyof typeof lookConfigs, string | null>;
 
 const publicServicesOfId = compiledQuery((db, { serviceId }: { serviceId: string }) =>
   selectPublicServices(db).where('services.serviceId', '=', serviceId),

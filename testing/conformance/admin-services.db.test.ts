@@ -29,6 +29,12 @@ const defaults = {
   siteLogoUrl: '',
   siteAccentColor: '',
   siteLanguage: 'en',
+  siteDarkLogoUrl: '',
+  siteFaviconUrl: '',
+  siteListLayout: 'text',
+  siteHeaderLinks: [],
+  siteFooterLinks: [],
+  siteFooterText: '',
 };
 
 test('GET admin/services lists services by id without settings', async () => {

@@ -145,6 +145,12 @@ const ConfigsShape = z.strictObject({
   siteLogoUrl: z.string(),
   siteAccentColor: z.string(),
   siteLanguage: z.enum(['en', 'ja']),
+  siteDarkLogoUrl: z.string(),
+  siteFaviconUrl: z.string(),
+  siteListLayout: z.enum(['text', 'cards', 'magazine']),
+  siteHeaderLinks: z.array(z.string()),
+  siteFooterLinks: z.array(z.string()),
+  siteFooterText: z.string(),
 });
 
 export const ServiceShape = z.strictObject({

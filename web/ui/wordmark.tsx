@@ -6,10 +6,19 @@ export interface WordmarkProps {
   readonly name: string;
   readonly lang?: string | undefined;
   readonly logoUrl: string;
+  readonly darkLogoUrl?: string | undefined;
 }
 
 /** Only sites that still have the product's name show its seal. */
-export function Wordmark({ name, lang, logoUrl }: WordmarkProps) {
+export function Wordmark({ name, lang, logoUrl, darkLogoUrl }: WordmarkProps) {
+  if (logoUrl !== '' && darkLogoUrl) {
+    return (
+      <>
+        <img className="wordmark-logo wordmark-light" src={logoUrl} alt={name} height={44} />
+        <img className="wordmark-logo wordmark-dark" src={darkLogoUrl} alt={name} height={44} />
+      </>
+    );
+  }
   if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
   if (name === PRODUCT_NAME) return <DrawnName name={name} />;
   return (

@@ -120,7 +120,18 @@ test('sends settings of enabled functions only', async () => {
   await screen.findByText('Create completed');
   expect(api.sent(adminServiceApi.create)[0]?.body).toEqual({
     ...{ serviceId: 'bare', label: 'Bare', functions: [] },
-    configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '', siteLanguage: 'en' },
+    configs: {
+      siteDescription: '',
+      siteLogoUrl: '',
+      siteAccentColor: '',
+      siteLanguage: 'en',
+      siteDarkLogoUrl: '',
+      siteFaviconUrl: '',
+      siteListLayout: 'text',
+      siteHeaderLinks: [],
+      siteFooterLinks: [],
+      siteFooterText: '',
+    },
   });
 });
 

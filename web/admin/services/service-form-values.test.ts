@@ -61,7 +61,18 @@ test("disabled functions' settings are neither sent nor validated", () => {
   expect(toServiceChange(off)).toEqual({
     label: 'News',
     functions: [],
-    configs: { siteDescription: '', siteLogoUrl: '', siteAccentColor: '', siteLanguage: 'en' },
+    configs: {
+      siteDescription: '',
+      siteLogoUrl: '',
+      siteAccentColor: '',
+      siteLanguage: 'en',
+      siteDarkLogoUrl: '',
+      siteFaviconUrl: '',
+      siteListLayout: 'text',
+      siteHeaderLinks: [],
+      siteFooterLinks: [],
+      siteFooterText: '',
+    },
   });
   expect(errorsOf(off)).toEqual({});
 });

@@ -5,8 +5,10 @@ import {
   defaultServiceConfigs,
   MAX_BLOCKED_WORDS,
   MAX_COMMENT_LINKS,
+  MAX_FOOTER_TEXT,
   MAX_MEGABYTES,
   MAX_SITE_DESCRIPTION,
+  MAX_SITE_LINKS,
   ServiceConfigsInput,
 } from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
@@ -28,11 +30,20 @@ export const configsOf = {
 const siteConfigs = [
   'siteDescription',
   'siteLogoUrl',
+  'siteDarkLogoUrl',
+  'siteFaviconUrl',
   'siteAccentColor',
   'siteLanguage',
+  'siteListLayout',
+  'siteHeaderLinks',
+  'siteFooterLinks',
+  'siteFooterText',
 ] as const satisfies readonly ConfigName[];
 
-/** Settings are text: lists are comma-separated, blocked words one per line. */
+/** Lists with one item per line, since items may contain commas. */
+const lineConfigs: readonly ConfigName[] = ['commentBlockedWords', 'siteHeaderLinks', 'siteFooterLinks'];
+
+/** Settings are text: lists are comma-separated or one per line. */
 export type ServiceFormValues = {
   readonly serviceId: string;
   readonly label: string;
@@ -53,12 +64,12 @@ type ConfigValue = string | number | boolean | readonly string[];
 
 function toText(name: ConfigName, value: ConfigValue): string {
   if (typeof value !== 'object') return String(value);
-  return value.join(name === 'commentBlockedWords' ? '\n' : ', ');
+  return value.join(lineConfigs.includes(name) ? '\n' : ', ');
 }
 
-/** Sends settings as text, which the contract parses, except blocked words, which may contain commas. */
+/** Sends settings as text, which the contract parses, except lists of lines. */
 function toSent(name: ConfigName, typed: string): string | readonly string[] {
-  if (name !== 'commentBlockedWords') return typed;
+  if (!lineConfigs.includes(name)) return typed;
   const lines = typed.split('\n').map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');
 }
@@ -139,6 +150,8 @@ function errorOf(rule: z.ZodType, value: string, fieldError: ConsoleKey): Consol
 export function boundsOf(name: keyof ServiceFormValues): { min: number; max: number } {
   if (name === 'label') return { min: 1, max: ServiceLabel.maxLength ?? 0 };
   if (name === 'siteDescription') return { min: 0, max: MAX_SITE_DESCRIPTION };
+  if (name === 'siteFooterText') return { min: 0, max: MAX_FOOTER_TEXT };
+  if (name === 'siteHeaderLinks' || name === 'siteFooterLinks') return { min: 0, max: MAX_SITE_LINKS };
   if (name === 'commentMaxLinks') return { min: 0, max: MAX_COMMENT_LINKS };
   if (name === 'commentBlockedWords') return { min: 0, max: MAX_BLOCKED_WORDS };
   return { min: 1, max: name === 'mediaUploadSizeLimitMBFile' ? MAX_MEGABYTES.file : MAX_MEGABYTES.image };

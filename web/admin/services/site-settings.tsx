@@ -3,7 +3,7 @@ import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
-import type { ServiceConfigs } from '#contract/service-configs.ts';
+import { ListLayout, MAX_SITE_LINKS, type ServiceConfigs } from '#contract/service-configs.ts';
 import { Language } from '#contract/site-config.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { toAccent } from '../../ui/accent.ts';
@@ -14,7 +14,7 @@ import type { ServiceFormState } from './use-service-form.ts';
 
 export function SiteSettings({ form, library }: { form: ServiceFormState; library: LogoLibrary | undefined }) {
   const { t } = useTranslation('console');
-  const { siteDescription, siteLogoUrl, siteAccentColor } = form.values;
+  const { siteDescription, siteLogoUrl, siteDarkLogoUrl, siteAccentColor } = form.values;
   const { max } = boundsOf('siteDescription');
   return (
     <fieldset className="service-settings site-settings ui-column ui-gap-5">
@@ -37,8 +37,23 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
           {...form.getInputProps('siteLogoUrl')}
         />
         {library && <LogoChoice {...library} onChoose={(address) => form.setFieldValue('siteLogoUrl', address)} />}
-        <LogoPreview address={siteLogoUrl.trim()} isWrong={form.errors.siteLogoUrl !== undefined} />
+        <LogoPreview
+          light={siteLogoUrl.trim()}
+          dark={siteDarkLogoUrl.trim()}
+          isWrong={(form.errors.siteLogoUrl ?? form.errors.siteDarkLogoUrl) !== undefined}
+        />
       </div>
+      {(['siteDarkLogoUrl', 'siteFaviconUrl'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={t(`services.config.${name}`)}
+          description={t(`services.help.${name}`)}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          {...form.getInputProps(name)}
+        />
+      ))}
       <div className="site-accent ui-column ui-gap-3">
         <ColorInput
           className="site-accent-input"
@@ -59,20 +74,40 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         data={Language.options.map((value) => ({ value, label: t(`services.language.${value}`) }))}
         {...form.getInputProps('siteLanguage')}
       />
+      <NativeSelect
+        label={t('services.config.siteListLayout')}
+        description={t('services.help.siteListLayout')}
+        data={ListLayout.options.map((value) => ({ value, label: t(`services.listLayout.${value}`) }))}
+        {...form.getInputProps('siteListLayout')}
+      />
+      {(['siteHeaderLinks', 'siteFooterLinks', 'siteFooterText'] as const).map((name) => (
+        <Textarea
+          key={name}
+          label={t(`services.config.${name}`)}
+          description={t(`services.help.${name}`, boundsOf(name))}
+          placeholder={name === 'siteFooterText' ? undefined : t('services.linkExample')}
+          autosize
+          minRows={2}
+          maxRows={MAX_SITE_LINKS}
+          autoComplete="off"
+          {...form.getInputProps(name)}
+        />
+      ))}
     </fieldset>
   );
 }
 
 const THEMES = ['light', 'dark'] as const;
 
-function LogoPreview({ address, isWrong }: { address: string; isWrong: boolean }) {
+function LogoPreview({ light, dark, isWrong }: { light: string; dark: string; isWrong: boolean }) {
   const { t } = useTranslation('console');
-  if (address === '' || isWrong || !/^(https?:\/)?\//i.test(address)) return null;
+  const addresses = { light, dark: dark || light };
+  if (light === '' || isWrong || !Object.values(addresses).every((each) => /^(https?:\/)?\//i.test(each))) return null;
   return (
     <ul className="ui-row ui-gap-3" aria-label={t('services.preview')}>
       {THEMES.map((theme) => (
         <li key={theme} className="site-preview" data-theme={theme}>
-          <img src={address} alt={t(`services.logoOn.${theme}`)} />
+          <img src={addresses[theme]} alt={t(`services.logoOn.${theme}`)} />
         </li>
       ))}
     </ul>

@@ -10,12 +10,21 @@ interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
+  readonly isCard?: boolean;
   readonly lead?: { readonly opening: string };
   readonly isAtTop?: boolean;
   readonly number?: number;
 }
 
-export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = false, number }: PostItemProps) {
+export function PostItem({
+  serviceId,
+  post,
+  heading: Heading,
+  isCard = false,
+  lead,
+  isAtTop = false,
+  number,
+}: PostItemProps) {
   const { slug, title, excerpt, picture } = post;
   const language = contentLanguage(excerpt);
   return (
@@ -23,7 +32,17 @@ export function PostItem({ serviceId, post, heading: Heading, lead, isAtTop = fa
       {picture && (
         // Hidden from screen readers, since the title has the same link.
         <Link className="post-item-picture" to={postPath(serviceId, slug)} tabIndex={-1} aria-hidden="true">
-          <Picture picture={picture} isLead={lead !== undefined} isAtTop={isAtTop} />
+          <Picture picture={picture} look={lookOf(lead !== undefined, isCard)} isAtTop={isAtTop} />
+        </Link>
+      )}
+      {!picture && isCard && (
+        <Link
+          className="post-item-picture post-item-block"
+          to={postPath(serviceId, slug)}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {title}
         </Link>
       )}
       {number !== undefined && <p className="post-item-number">{number}</p>}
@@ -84,25 +103,32 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
 
 interface PictureProps {
   readonly picture: ListPicture;
-  readonly isLead: boolean;
+  readonly look: Look;
   readonly isAtTop: boolean;
 }
 
 /** Layout widths for `sizes`, matching `post-item.css`. */
 const LEAD_LOOK = { width: 16, height: 9, sizes: '(min-width: 62rem) 46rem, 92vw' };
+const CARD_LOOK = { width: 16, height: 9, sizes: '(min-width: 62rem) 28rem, 92vw' };
 const SMALL_LOOK = { width: 4, height: 3, sizes: '(min-width: 62rem) 11rem, 8rem' };
+type Look = typeof LEAD_LOOK;
 
-function Picture({ picture, isLead, isAtTop }: PictureProps) {
+function lookOf(isLead: boolean, isCard: boolean): Look {
+  if (isLead) return LEAD_LOOK;
+  return isCard ? CARD_LOOK : SMALL_LOOK;
+}
+
+function Picture({ picture, look, isAtTop }: PictureProps) {
   const { src, square, srcSet } = picture;
-  const { sizes, ...ratio } = isLead ? LEAD_LOOK : SMALL_LOOK;
+  const { sizes, ...ratio } = look;
   return (
     <img
-      src={isLead ? src : square}
+      src={look === SMALL_LOOK ? square : src}
       {...(srcSet !== undefined && { srcSet, sizes })}
       alt=""
       {...ratio}
       {...(!isAtTop && { loading: 'lazy' as const })}
-      {...(isAtTop && isLead && { fetchPriority: 'high' as const })}
+      {...(isAtTop && look === LEAD_LOOK && { fetchPriority: 'high' as const })}
       decoding="async"
       style={backdropOf(picture)}
     />

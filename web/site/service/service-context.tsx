@@ -14,6 +14,7 @@ export function useService(): ServiceData | undefined {
 }
 
 export interface Publication extends Pick<Site, 'siteName' | 'logoUrl' | 'origin'> {
+  readonly darkLogoUrl?: string | undefined;
   readonly homePath: string;
 }
 
@@ -25,9 +26,10 @@ export function PublicationProvider({ children }: { children: ReactNode }) {
   return <ServiceAsPublication value={service && toPublication(service, site)}>{children}</ServiceAsPublication>;
 }
 
-function toPublication({ serviceId, label, logoUrl }: ServiceData, site: Site): Publication {
+function toPublication({ serviceId, label, logoUrl, darkLogoUrl }: ServiceData, site: Site): Publication {
   const logoOfSite = label === site.siteName ? site.logoUrl : '';
-  return { siteName: label, logoUrl: logoUrl || logoOfSite, origin: site.origin, homePath: postsPath(serviceId) };
+  const look = { siteName: label, logoUrl: logoUrl || logoOfSite, darkLogoUrl };
+  return { ...look, origin: site.origin, homePath: postsPath(serviceId) };
 }
 
 /** Publisher for readers: the service on its own pages, the site on all others. */

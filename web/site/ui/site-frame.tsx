@@ -106,8 +106,19 @@ function useSessionMark(clientId: string): void {
 function SiteFooter() {
   const { t } = useTranslation();
   const { siteName, logoUrl } = useSite();
+  const { footerLinks = [], footerText = '' } = useService() ?? {};
   return (
     <footer className="site-footer ui-targets ui-text-links ui-row ui-middle ui-gap-1-5 ui-quiet ui-small">
+      {(footerLinks.length > 0 || footerText !== '') && (
+        <div className="service-footer ui-row ui-middle ui-gap-1-5">
+          {footerLinks.map(({ label, url }) => (
+            <a key={`${label} ${url}`} href={url} lang={contentLanguage(label)}>
+              {label}
+            </a>
+          ))}
+          {footerText !== '' && <p lang={contentLanguage(footerText)}>{footerText}</p>}
+        </div>
+      )}
       <p>
         <Link className="site-footer-home ui-line ui-middle" to={HOME_PATH}>
           <Wordmark name={siteName} lang={contentLanguage(siteName)} logoUrl={logoUrl} />

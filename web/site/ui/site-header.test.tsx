@@ -9,7 +9,7 @@ import { PublicationProvider } from '../service/service-context.tsx';
 import { PRODUCT, SiteContext } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 
-type Look = Pick<ServiceData, 'label' | 'logoUrl'>;
+type Look = Pick<ServiceData, 'label' | 'logoUrl' | 'darkLogoUrl' | 'headerLinks'>;
 
 async function headerOf(look: Look, site = PRODUCT, language: Language = 'en'): Promise<string> {
   const id = 'site/service/service-layout.route';
@@ -48,6 +48,15 @@ test("service named like the site has the site's logo unless it has its own", as
   const site = { ...PRODUCT, logoUrl: '/site.svg' };
   expect(await headerOf({ label: 'Kawaraban' }, site)).toMatch(/<img [^>]*src="\/site.svg" alt="Kawaraban"/);
   expect(await headerOf({ label: 'Kawaraban', logoUrl: '/logo.svg' }, site)).not.toContain('/site.svg');
+});
+
+test('header has the logo for each theme and the links of the service', async () => {
+  const header = await headerOf({ label: 'Harbour', logoUrl: '/logo.svg', darkLogoUrl: '/dark.svg' });
+  expect(header).toMatch(/wordmark-light" src="\/logo.svg"[^>]*><img [^>]*wordmark-dark" src="\/dark.svg"/);
+  expect(header).toContain('href="/about"');
+  const linked = await headerOf({ label: 'Harbour', headerLinks: [{ label: '会社概要', url: '/posts/news/company' }] });
+  expect(linked).toContain('<a href="/posts/news/company" lang="ja">会社概要</a>');
+  expect(linked).not.toContain('href="/about"');
 });
 
 test("only the product's own name is drawn with its seal", async () => {

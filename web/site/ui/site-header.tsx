@@ -60,12 +60,18 @@ function SiteNavigation() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { homePath } = usePublication();
+  const { headerLinks = [] } = useService() ?? {};
   return (
     <nav className="site-nav ui-row ui-middle" aria-label={t('site.navigation')}>
       <NavLink to={homePath} end>
         {t('site.home')}
       </NavLink>
-      <NavLink to={ABOUT_PATH}>{t('page.about')}</NavLink>
+      {headerLinks.length === 0 && <NavLink to={ABOUT_PATH}>{t('page.about')}</NavLink>}
+      {headerLinks.map(({ label, url }) => (
+        <a key={`${label} ${url}`} href={url} lang={contentLanguage(label)}>
+          {label}
+        </a>
+      ))}
       <NavLink className="when-signed-out" to={SIGN_UP_PATH}>
         {t('page.signUp')}
       </NavLink>
@@ -99,7 +105,7 @@ function isReadFrom(pathname: string): boolean {
  */
 export function SiteHeader() {
   const { t } = useTranslation();
-  const { siteName, logoUrl, homePath } = usePublication();
+  const { siteName, homePath, logoUrl, darkLogoUrl } = usePublication();
   const service = useService();
   const header = useRef<HTMLElement>(null);
   const burger = useRef<HTMLDetailsElement>(null);
@@ -108,7 +114,7 @@ export function SiteHeader() {
     <header className="site-header ui-row ui-middle" ref={header}>
       <p className="site-names ui-row ui-middle ui-gap-0-4">
         <Link className="site-home ui-line ui-middle" to={homePath}>
-          <Wordmark name={siteName} lang={contentLanguage(siteName)} logoUrl={logoUrl} />
+          <Wordmark name={siteName} lang={contentLanguage(siteName)} logoUrl={logoUrl} darkLogoUrl={darkLogoUrl} />
         </Link>
       </p>
       <details className="site-burger ui-push" ref={burger}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { feedPath } from '#contract/feeds.ts';
 import { postsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useService } from '../../service/service-context.tsx';
 import { PostItem } from '../post-item.tsx';
 import { Pages } from './list-page.tsx';
 import type { PostListData } from './load-post-list.server.ts';
@@ -31,11 +32,16 @@ interface PostListProps extends PostListData {
 export function PostList({ serviceId, path, posts, turns, start }: PostListProps) {
   const { t } = useTranslation();
   const isOfService = path === postsPath(serviceId);
+  const { listLayout = 'text' } = useService() ?? {};
+  const hasCards = listLayout !== 'text';
   return (
     <>
       {posts.length === 0 && <NoPosts serviceId={serviceId} isOfService={isOfService} />}
       {posts.length > 0 && (
-        <ol className="post-list" {...(start !== undefined && { start })}>
+        <ol
+          className={hasCards ? `post-cards post-cards-${listLayout}` : 'post-list'}
+          {...(start !== undefined && { start })}
+        >
           {posts.map((post, index) => (
             <li key={post.slug}>
               <PostItem
@@ -43,6 +49,7 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
                 post={post}
                 heading="h2"
                 isAtTop={index === 0}
+                isCard={hasCards}
                 {...(start !== undefined && { number: start + index })}
               />
             </li>
