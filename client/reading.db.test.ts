@@ -48,6 +48,7 @@ test('client reads configuration, services, categories, tags and posts', async (
   const post = await kawaraban.posts.find({ slug: 'first' });
   expect([post.bodyText, post.category?.slug]).toEqual(['Ink on paper.', 'guide']);
   expect((await kawaraban.posts.adjacent({ slug: 'first' })).next?.slug).toBe('second');
+  expect((await kawaraban.posts.related({ slug: 'first', count: 5 })).items).toEqual([]);
   expect((await kawaraban.posts.search({ q: 'paper' })).items.map(({ slug }) => slug)).toEqual(['first']);
   expect((await kawaraban.tags.find({ label: '東京/2026' })).label).toBe('東京/2026');
   expect((await kawaraban.categories.children({ slug: 'root' })).map(({ slug }) => slug)).toEqual(['guide']);

@@ -6,8 +6,8 @@ export type Order = z.infer<typeof Order>;
 
 export const MAX_PAGE = 50;
 
-export const count = (fallback: number) =>
-  z.coerce.number<number | string>().int().min(1).max(MAX_PAGE).default(fallback);
+export const count = (fallback: number, max = MAX_PAGE) =>
+  z.coerce.number<number | string>().int().min(1).max(max).default(fallback);
 
 /**
  * Cursor of the next page, to be treated as opaque: send back `pagerKey` as a JSON string, or `pageToken` (the same

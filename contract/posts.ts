@@ -182,4 +182,9 @@ export const postApi = {
       group: z.object({ slug: z.string(), label: z.string(), position: z.int(), count: z.int() }).optional(),
     }),
   }),
+  related: endpoint('GET', '/posts/:serviceId/:slug/related', {
+    summary: 'List related posts without bodies: of the same groups, with most tags in common, of the same category',
+    query: z.object({ count: count(3, 10) }),
+    response: z.object({ items: z.array(PublicPost) }),
+  }),
 };

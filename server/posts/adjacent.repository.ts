@@ -7,12 +7,13 @@ export interface PostPosition extends PostState {
   readonly postId: string;
   /** Null when the post is hidden in lists or not published. */
   readonly listedAt: string | null;
+  readonly categoryId: number | null;
 }
 
 export async function findPostPosition(db: Db, serviceId: string, slug: string): Promise<PostPosition | undefined> {
   return db
     .selectFrom('posts')
-    .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt'])
+    .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt', 'categoryId'])
     .$narrowType<{ status: PostStatus }>()
     .where('serviceId', '=', serviceId)
     .where('slug', '=', slug)

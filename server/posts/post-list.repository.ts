@@ -158,7 +158,7 @@ interface VisiblePost {
   readonly listedAt: string;
 }
 
-function isNewer(one: VisiblePost, other: VisiblePost): boolean {
+export function isNewer(one: VisiblePost, other: VisiblePost): boolean {
   return one.listedAt === other.listedAt ? one.postId > other.postId : one.listedAt > other.listedAt;
 }
 

@@ -16,6 +16,7 @@ import { isTimeZone } from '../platform/time-zone.ts';
 import { findTag } from '../tags/index.ts';
 import { findAdjacent } from './find-adjacent.ts';
 import { getPost } from './find-post.ts';
+import { findRelated } from './find-related.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
 import { findPost, listGroupsOfPost, listTagsOfPost, updatePreview } from './post.repository.ts';
 import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
@@ -81,6 +82,11 @@ function publicPostRoutes(api: Api, { database: { reader }, clock, mediaUrl }: P
   api.implement(postApi.adjacent, async ({ params, query }) =>
     findAdjacent(reader, { ...params, ...query, now: toInstant(clock.now()) }),
   );
+
+  api.implement(postApi.related, async ({ params, query }) => {
+    const options = { ...params, ...query, now: toInstant(clock.now()) };
+    return { items: await toPublicPosts(reader, await findRelated(reader, options), { ...options, mediaUrl }) };
+  });
 
   async function listOfCategory(slug: string, options: PageRequest, withCategory: boolean): Promise<PostPage> {
     const all = await listCategories(reader, options.serviceId);

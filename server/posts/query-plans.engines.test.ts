@@ -27,6 +27,7 @@ import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
 import { findAdjacent } from './find-adjacent.ts';
+import { findRelated } from './find-related.ts';
 import {
   findPost,
   findPostIdBySlug,
@@ -38,6 +39,7 @@ import {
 } from './post.repository.ts';
 import { type ListOptions, listPublishedPosts, listPublishedPostsOfGroup } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
+import { listSimilarPostIds, listSlugsOfSimilarPosts } from './related.repository.ts';
 import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
 
 const serviceId = 'many';
@@ -206,6 +208,22 @@ const queries: Query[] = [
     run: (db) => findAdjacent(db, { serviceId, slug: 'post-50479', group: 'group-1', now }),
     reads: 3000,
   },
+  {
+    name: 'related posts',
+    run: (db) => findRelated(db, { serviceId, slug: 'post-55001', count: 10, now }),
+    sortsFew: true,
+  },
+  {
+    name: 'related posts in a group of a thousand',
+    run: (db) => findRelated(db, { serviceId, slug: 'post-50479', count: 10, now }),
+    reads: 3000,
+    sortsFew: true,
+  },
+  { name: 'posts similar to a post', run: similarTo('post-55001', listSimilarPostIds) },
+  {
+    name: 'pages of posts similar to a post',
+    run: similarTo('post-55001', (db, { now: _, ...like }) => listSlugsOfSimilarPosts(db, like)),
+  },
   { name: 'a slug as it is', run: search(filter('slug', 'eq', 'POST-55000')), sortsFew: true },
   { name: 'a title as it is', run: search(filter('title', 'eq', 'note 55001')), sortsFew: true },
   { name: 'a title that half of the posts have', run: search(filter('title', 'eq', 'Note')), reads: 3000 },
@@ -227,6 +245,18 @@ function hasPostsIn(slug: string): Run {
   return async (db) => {
     const category = await findCategory(db, serviceId, slug);
     return category && hasPosts(db, category);
+  };
+}
+
+function similarTo(
+  slug: string,
+  list: (db: Db, like: Parameters<typeof listSimilarPostIds>[1]) => Promise<unknown>,
+): Run {
+  return async (db, { reader }) => {
+    const post = await findPost(reader, serviceId, { slug });
+    const tags = await listTagsOfPost(reader, serviceId, post?.postId ?? '');
+    const tagIds = tags.map(({ tagId }) => tagId);
+    return list(db, { serviceId, tagIds, categoryIds: [post?.categoryId ?? 0], now, limit: 51 });
   };
 }
 

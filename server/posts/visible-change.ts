@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { isForReaders } from '#contract/post-status.ts';
 import type { Tag } from '#contract/tags.ts';
@@ -7,6 +8,7 @@ import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listUsedTagIds } from '../tags/index.ts';
 import { findAdjacentPosts, findNeighboursInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
 import { listTagsOfPost } from './post.repository.ts';
+import { listSlugsOfSimilarPosts } from './related.repository.ts';
 import type { WholePost } from './stored-post.ts';
 
 interface PostChange {
@@ -17,8 +19,11 @@ interface PostChange {
   readonly now: string;
 }
 
-/** Fields of a post that the pages of its neighbors and of its comment thread depend on. */
-const SHARED_FIELDS = ['slug', 'title', 'status', 'effectiveAt', 'isHiddenInList', 'contentId'] as const;
+/** Fields of a post that the pages of its neighbors, of related posts and of its comment thread depend on. */
+const SHARED_FIELDS = [
+  ...(['slug', 'title', 'status', 'publishAt', 'effectiveAt', 'isHiddenInList', 'contentId'] as const),
+  ...(['categoryId', 'thumbnail'] as const),
+];
 
 /** A longer list of pages costs more than rendering the rest of the service again. */
 const MAX_PAGES = 50;
@@ -26,6 +31,7 @@ const MAX_PAGES = 50;
 /**
  * Drops the cached responses that a save of one post changes: always the lists, and of the pages
  * - those of the post and of its neighbors in time and in its groups, which link to it,
+ * - those of posts in its category and with its tags, which may name it as related,
  * - those that show its comment thread, which is hidden with it,
  * - all of the service if the menu changes, which names tags and groups that have listed posts.
  * Creating tags and changing groups drop more on their own.
@@ -45,12 +51,23 @@ function isVisibleChange({ former, post }: PostChange): boolean {
 }
 
 async function changedPages(trx: Transaction<Tables>, change: PostChange): Promise<string[] | undefined> {
-  const { former, post, now } = change;
-  if (await isTagMenuChanged(trx, change)) return undefined;
-  if (former && SHARED_FIELDS.every((field) => former[field] === post[field])) return [post.slug];
+  const { former, post, formerTags, now } = change;
+  const isSame = former && SHARED_FIELDS.every((field) => isDeepStrictEqual(former[field], post[field]));
+  if (isSame && !formerTags) return [post.slug];
+  const tags = await listTagsOfPost(trx, post.serviceId, post.postId);
+  const tagIds = { former: idsOf(formerTags ?? tags), present: idsOf(tags) };
+  if (isSame && tagIds.former.symmetricDifference(tagIds.present).size === 0) return [post.slug];
+  if (await isTagMenuChanged(trx, change, tagIds)) return undefined;
+  const versions = former ? [former, post] : [post];
+  const similar = await listSlugsOfSimilarPosts(trx, {
+    serviceId: post.serviceId,
+    tagIds: [...tagIds.former.union(tagIds.present)],
+    categoryIds: versions.flatMap(({ categoryId }) => categoryId ?? []),
+    limit: MAX_PAGES + 1,
+  });
+  if (similar.length > MAX_PAGES) return undefined;
   const grouped = await listGroupMates(trx, change);
   if (!grouped) return undefined;
-  const versions = former ? [former, post] : [post];
   const neighbors = await Promise.all(
     versions.map(async ({ serviceId, postId, ...version }) => {
       const listedAt = listedAtOf(version);
@@ -60,7 +77,7 @@ async function changedPages(trx: Transaction<Tables>, change: PostChange): Promi
     }),
   );
   const slugs = [...versions, ...grouped, ...neighbors.flat()].flatMap((other) => other?.slug ?? []);
-  return [...new Set([...slugs, ...versions.map(({ contentId }) => threadName(contentId))])];
+  return [...new Set([...slugs, ...similar, ...versions.map(({ contentId }) => threadName(contentId))])];
 }
 
 /** Returns undefined when there are too many, or when the group appears in the menu or leaves it. */
@@ -77,17 +94,18 @@ async function listGroupMates(trx: Transaction<Tables>, change: PostChange): Pro
   return [...(await findAdjacentPosts(trx, serviceId, [...mates])).values()];
 }
 
+interface TagIds {
+  readonly former: ReadonlySet<string>;
+  readonly present: ReadonlySet<string>;
+}
+
 /** A tag appears in the menu with its first listed post and leaves it with the last. */
-async function isTagMenuChanged(trx: Transaction<Tables>, change: PostChange): Promise<boolean> {
-  const { former, post, formerTags, now } = change;
-  const wasListed = isListed(former, now);
-  const isNowListed = isListed(post, now);
-  if (wasListed === isNowListed && !(formerTags && isNowListed)) return false;
-  const { serviceId, postId } = post;
-  const tags = await listTagsOfPost(trx, serviceId, postId);
-  const before = idsOf(wasListed ? (formerTags ?? tags) : []);
-  const after = idsOf(isNowListed ? tags : []);
+async function isTagMenuChanged(trx: Transaction<Tables>, change: PostChange, tagIds: TagIds): Promise<boolean> {
+  const { former, post, now } = change;
+  const before = isListed(former, now) ? tagIds.former : new Set<string>();
+  const after = isListed(post, now) ? tagIds.present : new Set<string>();
   const changed = [...before.symmetricDifference(after)];
+  const { serviceId, postId } = post;
   const used = await listUsedTagIds(trx, { serviceId, tagIds: changed, exceptPostId: postId, now });
   return used.length < changed.length;
 }

@@ -63,6 +63,7 @@ const ADDRESSES = [
       `${post}/adjacent`,
       `${post}/adjacent?group=series`,
     ]),
+      `${post}/related`,
   ]),
 ];
 

@@ -42,6 +42,7 @@ test.each([
   ['/api/posts/news/a-post', 'a-post'],
   ['/api/posts/news/a-post/adjacent?group=first-steps', 'a-post'],
   ['/posts/news', undefined],
+  ['/api/posts/news/a-post/related?count=5', undefined],
   ['/posts/news/groups/first-steps', undefined],
   ['/api/posts/news/groups/first-steps', undefined],
   ['/api/categories/news/harbour', undefined],

@@ -39,6 +39,7 @@ const cacheableEndpoints: readonly Endpoint[] = [
   postSearchApi.search,
   postApi.find,
   postApi.adjacent,
+  postApi.related,
   postApi.list,
   categoryApi.list,
   categoryApi.find,
@@ -142,7 +143,7 @@ function toPattern(path: string): RegExp {
 }
 
 /** The page of a post, and the API calls that return it and its neighbors. */
-const OF_ONE_POST = /^(?:\/api)?\/posts\/:serviceId\/:slug(?:\/|$)/;
+const OF_ONE_POST = /^(?:\/api)?\/posts\/:serviceId\/:slug(?:\/adjacent)?$/;
 
 const MAX_URL = 2000;
 

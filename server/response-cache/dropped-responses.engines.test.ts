@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { raiseRevisionOfPages } from '#server/database/service-revision.ts';
-import { givenService } from '#testing/given.ts';
+import { givenCategory, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
 
@@ -89,9 +89,28 @@ test('the first listed post of a tag drops all pages, whose menu names the tag',
   await create({ slug: 'inked', title: 'Inked', status: 'draft', tags: [{ label: 'ink' }] });
   expect(await droppedBy(() => update('inked', { status: 'publish' }))).toEqual(ALL);
   await create({ slug: 'also', title: 'Also', status: 'draft', tags: [{ label: 'ink' }] });
-  expect(await droppedBy(() => update('two', { tags: [{ label: 'ink' }] }))).not.toContain(ONE[0]);
-  expect(await droppedBy(() => update('two', { tags: [] }))).not.toContain(ONE[0]);
+  for (const publishAt of LONG_AGO.slice(0, 2)) {
+    await create({ slug: `at-${publishAt.slice(5, 7)}`, title: 'Old', status: 'publish', publishAt });
+  }
+  const distant = ['/api/posts/news/at-01'];
+  expect(await droppedBy(() => update('two', { tags: [{ label: 'ink' }] }), distant)).toEqual([]);
+  expect(await droppedBy(() => update('two', { tags: [] }), distant)).toEqual([]);
   expect(await droppedBy(() => update('inked', { tags: [] }))).toEqual(ALL);
+});
+
+test('the pages of posts with the same tag or category drop', async () => {
+  await givenCategory(app, { serviceId: 'news', slug: 'harbour' });
+  const old = { title: 'Old', status: 'publish', publishAt: LONG_AGO[0] };
+  await create({ ...old, slug: 'inked', tags: [{ label: 'ink' }] });
+  await create({ ...old, slug: 'moored', category: 'harbour' });
+  await create({ ...old, slug: 'apart' });
+  await create({ ...old, slug: 'between', publishAt: LONG_AGO[1] });
+  const pages = ['inked', 'moored', 'apart'].map((slug) => `/api/posts/news/${slug}`);
+  expect(await droppedBy(() => update('one', { tags: [{ label: 'ink' }] }), pages)).toEqual(pages.slice(0, 1));
+  expect(await droppedBy(() => update('one', { body: 'Another text' }), pages)).toEqual([]);
+  expect(await droppedBy(() => update('one', { category: 'harbour' }), pages)).toEqual(pages.slice(0, 2));
+  expect(await droppedBy(() => update('one', { tags: [] }), pages)).toEqual(pages.slice(0, 2));
+  expect(await droppedBy(() => update('one', { title: 'Changed' }), pages)).toEqual(pages.slice(1, 2));
 });
 
 test("a draft's new tag drops lists only", async () => {

@@ -10,7 +10,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
 import { loadThread } from '../comments/load-comments.server.ts';
 import { isImage, toPostMedia, wordingFor } from '../post-media.ts';
-import { type CategoryLink, toCategoryLink } from '../post-summary.ts';
+import { type CategoryLink, toCategoryLink, toPostSummary } from '../post-summary.ts';
 import { toReadingHtml } from './reading-html.server.ts';
 import type { TocEntry } from './toc.tsx';
 
@@ -45,6 +45,13 @@ async function loadSeries(
 }
 
 export type PostData = Awaited<ReturnType<typeof loadPost>>;
+/** Without excerpts and tags, so that a changed text does not change the pages of other posts. */
+async function loadRelated(context: Readonly<RouterContextProvider>, params: PostParams) {
+  const found = await partCall(context, postApi.related, { params, query: {} });
+  if (!found) return found;
+  return found.items.map((post) => ({ ...toPostSummary(post), excerpt: '', tags: [] }));
+}
+
 
 interface PostRequest {
   readonly serviceId: string;
@@ -59,10 +66,11 @@ export async function loadPost(
   context: Readonly<RouterContextProvider>,
   { token, searchParams, visitor, ...params }: PostRequest,
 ) {
-  const [post, neighbours, service] = await Promise.all([
+  const [post, neighbours, related, service] = await Promise.all([
     pageCall(context)(postApi.find, { params, query: { token } }),
     loadNeighbours(context, params),
     partCall(context, serviceApi.find, { params }),
+    loadRelated(context, params),
   ]);
   const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, tags = [], links = [], status } = post;
   const { contentId } = post;
@@ -84,7 +92,8 @@ export async function loadPost(
     language,
     series,
     neighbours: neighbours ?? { previous: null, next: null },
-    isIncomplete: [neighbours, service, thread?.comments, thread?.votes].includes(null) || isSeriesIncomplete,
+    related: related ?? [],
+    isIncomplete: [neighbours, related, service, thread?.comments, thread?.votes].includes(null) || isSeriesIncomplete,
     bodyHtml: toReadingHtml(bodyHtml),
     description: post.description ?? post.excerpt ?? '',
     /** Description shown above the text; empty when the text begins with it. */

@@ -34,6 +34,7 @@ const post: PostData = {
   links: [],
   series: [],
   neighbours: { previous: null, next: null },
+  related: [],
   isIncomplete: false,
   cover: undefined,
   hidden: undefined,
@@ -193,6 +194,18 @@ test('post groups and adjacent posts are linked with positions', async () => {
     ['prev', '/posts/news/three'],
   ]);
   expect(page).toContain('<span class="side-title" lang="ja">一</span>');
+});
+
+test('related posts are listed with titles and dates', async () => {
+  const old = { slug: 'old', title: '一', excerpt: '', publishedAt: '2026-11-20T04:43:00Z', tags: [] };
+  const related = [{ ...old, category: undefined, picture: undefined }];
+  const page = await pageOf({ related });
+  expect(page).toContain(
+    '<section class="related" aria-labelledby="site:related"><h2 id="site:related">Related posts</h2>',
+  );
+  expect(page).toMatch(/<h3[^>]* lang="ja"><a href="\/posts\/news\/old"[^>]*>一<\/a><\/h3>.*November 20, 2026/);
+  expect(await pageOf({ related }, 'ja')).toContain('>関連記事</h2>');
+  expect(await pageOf()).not.toContain('related');
 });
 
 test('related links show label, else host, else URL', async () => {

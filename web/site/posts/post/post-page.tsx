@@ -18,6 +18,7 @@ import type { PostData } from './load-post.server.ts';
 import { PostFacts } from './post-facts.tsx';
 import { PostFiles, PostLinks } from './post-files.tsx';
 import { LeadImage, PostImages } from './post-images.tsx';
+import { RelatedPosts } from './related-posts.tsx';
 import { Share } from './share.tsx';
 import { Toc } from './toc.tsx';
 
@@ -120,6 +121,7 @@ function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabe
       {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
       <SeriesBoxes serviceId={serviceId} series={post.series} />
       <AdjacentPosts serviceId={serviceId} neighbours={post.neighbours} />
+      <RelatedPosts serviceId={serviceId} posts={post.related} />
       <Link className="back ui-backward" to={postsPath(serviceId)}>
         {t('posts.backTo', { label: serviceLabel })}
       </Link>

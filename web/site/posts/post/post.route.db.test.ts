@@ -59,6 +59,11 @@ test.for([503, 429, 0])('post without neighbors after %s is not cached', async (
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
+test('post page without related posts after an error is not cached', async () => {
+  const { post, headers } = await sentWith({ '/api/posts/news/first/related': 503 });
+  expect([post.related, headers.get('cache-control')]).toEqual([[], 'no-store']);
+});
+
 test('preview headers override those of the menu', () => {
   const own = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
   for (const menu of [{}, { 'cache-control': 'no-store' }]) {
