@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsFormat, parseVariantSize, type VariantSize, variantDimensions } from './image-variants.ts';
+import { fitsFormat, parseVariantSize, pictureOfSide, type VariantSize, variantDimensions } from './image-variants.ts';
 
 const photo = { width: 4000, height: 3000 };
 
@@ -35,4 +35,25 @@ test('fitsFormat limits WebP sides and AVIF pixels', () => {
   expect(fitsFormat('image/avif', { width: 8000, height: 6250 })).toBe(true);
   expect(fitsFormat('image/avif', { width: 8000, height: 6251 })).toBe(false);
   expect(fitsFormat('image/png', { width: 60_000, height: 1 })).toBe(true);
+});
+
+test.for([
+  [1200, '1200x1200'],
+  [1300, '1600x800xc'],
+  [100, '400x400'],
+  [2000, 'raw'],
+] as const)('the smallest picture with a side of %i pixels is %s', ([side, expected]) => {
+  const variants = ['1600x800xc', '1200x1200', '400x400', '500x500xs'].map((size) => {
+    return { size, src: size, ...variantDimensions(parseVariantSize(size) as VariantSize, photo) };
+  });
+  expect(pictureOfSide({ src: 'raw', ...photo, variants }, side).src).toBe(expected);
+});
+
+test('a small picture is shown by the variant of its own size', () => {
+  const variant = { size: '1200x1200', src: 'variant', width: 700, height: 500 };
+  expect(pictureOfSide({ ...variant, src: 'raw', variants: [variant] }, 1200)).toEqual({
+    src: 'variant',
+    width: 700,
+    height: 500,
+  });
 });

@@ -38,6 +38,21 @@ export function variantDimensions(size: VariantSize, { width, height }: Dimensio
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+interface Picture extends Dimensions {
+  readonly src: string;
+  readonly variants?: readonly (Dimensions & { readonly size: string; readonly src: string })[] | undefined;
+}
+
+/** The smallest variant with a side of at least this many pixels, or the original. Ignores squares. */
+export function pictureOfSide({ src, width, height, variants = [] }: Picture, side: number) {
+  const longest = (one: Dimensions) => Math.max(one.width, one.height);
+  const enough = Math.min(side, longest({ width, height }));
+  const [smallest = { src, width, height }] = variants
+    .filter(({ size, ...variant }) => longest(variant) >= enough && parseVariantSize(size)?.cut !== 'square')
+    .toSorted((one, other) => longest(one) - longest(other));
+  return { src: smallest.src, width: smallest.width, height: smallest.height };
+}
+
 /** Maximum side length in pixels per format. Other formats allow more than any accepted image has. */
 const LONGEST_SIDES: Partial<Record<PictureType, number>> = { 'image/webp': 16_383, 'image/avif': 16_384 };
 /** Larger AVIF images would take minutes and gigabytes of memory to encode. */

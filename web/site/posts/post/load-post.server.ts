@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { RouterContextProvider } from 'react-router';
 import type { Call } from '#contract/api-client.ts';
 import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
+import { pictureOfSide } from '#contract/image-variants.ts';
 import { type GroupOfPost, type PostHeading, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
 import type { Language } from '#contract/site-config.ts';
@@ -44,7 +45,6 @@ async function loadSeries(
   return { series, isSeriesIncomplete: found.includes(null) };
 }
 
-export type PostData = Awaited<ReturnType<typeof loadPost>>;
 /** Without excerpts and tags, so that a changed text does not change the pages of other posts. */
 async function loadRelated(context: Readonly<RouterContextProvider>, params: PostParams) {
   const found = await partCall(context, postApi.related, { params, query: {} });
@@ -52,6 +52,7 @@ async function loadRelated(context: Readonly<RouterContextProvider>, params: Pos
   return found.items.map((post) => ({ ...toPostSummary(post), excerpt: '', tags: [] }));
 }
 
+export type PostData = Awaited<ReturnType<typeof loadPost>>;
 
 interface PostRequest {
   readonly serviceId: string;
@@ -69,8 +70,8 @@ export async function loadPost(
   const [post, neighbours, related, service] = await Promise.all([
     pageCall(context)(postApi.find, { params, query: { token } }),
     loadNeighbours(context, params),
-    partCall(context, serviceApi.find, { params }),
     loadRelated(context, params),
+    partCall(context, serviceApi.find, { params }),
   ]);
   const { serviceId, slug, title, author = '', bodyHtml = '', bodyFormat, tags = [], links = [], status } = post;
   const { contentId } = post;
@@ -128,12 +129,12 @@ function categoriesOf({ category }: PublicPost): CategoryLink[] {
 
 /** Smaller images are not suitable as a social image; a generated card is used instead. */
 const MIN_COVER_WIDTH = 600;
+const COVER_SIDE = 1200;
 
-function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
+export function coverOf(post: PublicPost, language: Language = 'en'): PageImage {
   const { serviceId, slug, title, thumbnail } = post;
   if (thumbnail && isImage(thumbnail) && thumbnail.width >= MIN_COVER_WIDTH) {
-    const { src, width, height, alt } = thumbnail;
-    return { src, width, height, alt: wordingFor(alt, language) };
+    return { ...pictureOfSide(thumbnail, COVER_SIDE), alt: wordingFor(thumbnail.alt, language) };
   }
   return { src: cardPath({ serviceId, slug, version: cardVersion(post) }), ...CARD_SIZE, alt: title };
 }

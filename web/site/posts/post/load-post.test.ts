@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ledeOf } from './load-post.server.ts';
+import type { PublicPost } from '#contract/posts.ts';
+import { coverOf, ledeOf } from './load-post.server.ts';
 
 const description = '江戸の町で読まれた一枚刷りの新聞、瓦版。その作り方と売られ方を、残された絵から読み解きます。';
 
@@ -19,4 +20,21 @@ test('shows the description when it occurs late in text', () => {
 
 test('empty without a description', () => {
   expect(ledeOf({ bodyText: 'Text' })).toBe('');
+});
+
+test('cover is the variant of 1200 pixels with its alternative text', () => {
+  const thumbnail = {
+    fileId: 'a',
+    mimeType: 'image/jpeg',
+    src: '/a.jpg',
+    width: 4000,
+    height: 3000,
+    alt: { ja: '橋' },
+  };
+  const variants = [1600, 1200, 800].map((width) => {
+    return { size: `${width}x${width}`, width, height: width * 0.75, src: `/${width}.jpg` };
+  });
+  const cover = (file: PublicPost['thumbnail']) => coverOf({ thumbnail: file } as PublicPost, 'ja');
+  expect(cover({ ...thumbnail, variants })).toEqual({ src: '/1200.jpg', width: 1200, height: 900, alt: '橋' });
+  expect(cover(thumbnail)).toEqual({ src: '/a.jpg', width: 4000, height: 3000, alt: '橋' });
 });
