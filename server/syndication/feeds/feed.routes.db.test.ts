@@ -209,16 +209,27 @@ test('shortens texts beyond the size limit to summaries', async () => {
 test('encloses the lead picture of a post', async () => {
   const storage = await testStorage();
   const app = await testApp({ storage });
-  const { fileId, size } = await givenStoredFile({ ...app, storage });
+  const { fileId, size, width, height } = await givenStoredFile({ ...app, storage }, { width: 600, height: 400 });
   const { postId } = await givenPost(app, { slug: 'first' });
   await app.database.writer
     .updateTable('posts')
     .set({ thumbnail: JSON.stringify({ fileId, mimeType: 'image/jpeg' }) })
     .where('postId', '=', postId)
     .execute();
-  const { enclosure } = readXml((await app.get('/posts/news/rss.xml')).text).rss.channel.item[0];
+  const item = readXml((await app.get('/posts/news/rss.xml')).text).rss.channel.item[0];
+  const { enclosure } = item;
   expect(enclosure).toEqual({ '@url': expect.any(String), '@length': String(size), '@type': 'image/jpeg' });
   expect(await statusOf(app, enclosure['@url'])).toBe(200);
+  const media = {
+    'media:content': {
+      ...{ '@url': enclosure['@url'], '@fileSize': String(size), '@type': 'image/jpeg', '@medium': 'image' },
+      ...{ '@width': String(width), '@height': String(height) },
+    },
+    'media:thumbnail': { '@url': expect.stringContaining('/400x400.'), '@width': '400', '@height': expect.any(String) },
+  };
+  expect(item).toMatchObject(media);
+  expect(await statusOf(app, item['media:thumbnail']['@url'])).toBe(200);
+  expect(readXml((await app.get('/posts/news/atom.xml')).text).feed.entry[0]).toMatchObject(media);
   expect(JSON.parse((await app.get('/posts/news/feed.json')).text).items[0]).toMatchObject({
     image: enclosure['@url'],
     attachments: [{ url: enclosure['@url'], mime_type: 'image/jpeg', size_in_bytes: size }],

@@ -2,10 +2,14 @@ import type { Language } from '#contract/site-config.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../../platform/xml.ts';
 
+/** https://www.rssboard.org/media-rss */
+const MEDIA = { 'xmlns:media': 'http://search.yahoo.com/mrss/' };
+
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  ...MEDIA,
 };
 
 /** https://www.rssboard.org/rss-specification */
@@ -43,7 +47,17 @@ function toRssItem({ id, url, title, summary, html, author, publishedAt, labels,
     ...(summary ? [textElement('description', escapeHtml(summary))] : []),
     ...(html ? [xmlElement('content:encoded', {}, xmlData(html))] : []),
     ...(picture ? [xmlElement('enclosure', { url: picture.url, length: picture.size, type: picture.mimeType })] : []),
+    ...toMedia(picture),
   ]);
+}
+
+function toMedia({ thumbnail, ...picture }: Partial<FeedPicture> = {}): string[] {
+  if (!thumbnail) return [];
+  const { url, size: fileSize, mimeType: type, width, height } = picture;
+  return [
+    xmlElement('media:content', { url, fileSize, type, medium: 'image', width, height }),
+    xmlElement('media:thumbnail', { ...thumbnail }),
+  ];
 }
 
 /** RFC 822 date with a four-digit year. */
@@ -84,6 +98,10 @@ interface FeedPicture {
   readonly url: string;
   readonly mimeType: string;
   readonly size: number;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  /** Undefined for files that are no images. */
+  readonly thumbnail: { readonly url: string; readonly width: number; readonly height: number } | undefined;
 }
 
 const GENERATOR = 'Kawaraban';
@@ -104,7 +122,10 @@ export function toAtom(feed: Feed): string {
     ...(logoUrl ? [textElement('logo', logoUrl)] : []),
     ...entries.map(toEntry),
   ];
-  return XML_DECLARATION + xmlElement('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, parts);
+  return (
+    XML_DECLARATION +
+    xmlElement('feed', { xmlns: 'http://www.w3.org/2005/Atom', ...MEDIA, 'xml:lang': language }, parts)
+  );
 }
 
 function toEntry(entry: FeedEntry): string {
@@ -120,6 +141,7 @@ function toEntry(entry: FeedEntry): string {
     ...(summary ? [textElement('summary', summary)] : []),
     ...(html ? [xmlElement('content', { type: 'html' }, xmlData(html))] : []),
     ...(picture ? [toEnclosure(picture)] : []),
+    ...toMedia(picture),
   ]);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toAbsoluteHtml } from './load-feed.ts';
+import { toFeedHtml } from './load-feed.ts';
 
 const page = 'https://example.com/posts/news/a-post';
-const absolute = (html: string) => toAbsoluteHtml(html, page);
+const absolute = (html: string) => toFeedHtml(html, page);
 
 test.each([
   ['<a href="/posts/news/b?c=1&#x26;d=2">b</a>', '<a href="https://example.com/posts/news/b?c=1&#x26;d=2">b</a>'],
@@ -33,4 +33,17 @@ test.each([
   '<p title="href=/x">text</p>',
 ])('leaves %s unchanged', (html) => {
   expect(absolute(html)).toBe(html);
+});
+
+test.each([
+  [
+    '<img src="https://a.example/b.png" style="background: url(data:image/webp;base64,UklGR=) center / 100% 100% no-repeat">',
+    '',
+  ],
+  [
+    '<img src="https://a.example/b.png" style="float: left; background: url(data:image/webp;base64,UklGR=) center / 100% 100% no-repeat">',
+    ' style="float: left"',
+  ],
+])('removes the placeholder of %s', (html, style) => {
+  expect(absolute(html)).toBe(`<img src="https://a.example/b.png"${style}>`);
 });

@@ -1,4 +1,5 @@
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
+import { pictureOfSide } from '#contract/image-variants.ts';
 import { categoryPath, groupPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { PublicPost } from '#contract/posts.ts';
 import type { Language } from '#contract/site-config.ts';
@@ -10,6 +11,7 @@ import { findGroup } from '../../post-groups/index.ts';
 import { listNewestPostsOfGroup, listPublishedPosts, toPublicPosts } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
+import { writtenLanguage } from '../written-language.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 
 /** Matches elements as the renderer writes them: attribute values are quoted, and `<` in text is escaped. */
@@ -18,9 +20,14 @@ const ATTRIBUTE = / ([^\s"=<>/]+)="([^"]*)"/g;
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'poster', 'cite']);
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-export function toAbsoluteHtml(html: string, pageUrl: string): string {
+/** Placeholder of an image, as `enrichMedia` writes it. Feed readers drop it or show it as text. */
+const PLACEHOLDER = /(?:; )?background: url\(data:[^)]*\)[^;"]*/;
+
+/** Makes addresses absolute and removes images that are part of the text as `data:` URLs. */
+export function toFeedHtml(html: string, pageUrl: string): string {
   return html.replace(TAG, (_tag, name: string, attributes: string) => {
     const whole = attributes.replace(ATTRIBUTE, (attribute, key: string, value: string) => {
+      if (key === 'style') return attribute.replace(PLACEHOLDER, '').replace(' style=""', '');
       if (!ADDRESSES.has(key)) return attribute;
       const address = key === 'srcset' ? toAbsoluteSet(value, pageUrl) : toAbsolute(value, pageUrl);
       return ` ${key}="${address}"`;
@@ -41,18 +48,6 @@ function toAbsoluteSet(candidates: string, pageUrl: string): string {
       return [toAbsolute(address, pageUrl), ...width].join(' ');
     })
     .join(', ');
-}
-
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
-const LATIN = /\p{Script=Latin}/gu;
-/** Minimum share of Japanese letters, so that names and terms alone do not count. */
-const ENOUGH = 0.2;
-
-function writtenLanguage(text: string): Language | undefined {
-  const japanese = text.match(JAPANESE)?.length ?? 0;
-  const letters = japanese + (text.match(LATIN)?.length ?? 0);
-  if (letters === 0) return undefined;
-  return japanese / letters >= ENOUGH ? 'ja' : 'en';
 }
 
 function commonLanguage(languages: readonly (Language | undefined)[]): Language | undefined {
@@ -160,7 +155,7 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
     summary,
     author,
     publishedAt,
-    html: bodyHtml && toAbsoluteHtml(bodyHtml, url),
+    html: bodyHtml && toFeedHtml(bodyHtml, url),
     language: writtenLanguage(`${title} ${post.excerpt ?? ''}`),
     updatedAt: isChanged ? (post.updatedAt as string) : publishedAt,
     labels: [...labels].filter((label) => label !== ''),
@@ -168,8 +163,15 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
   };
 }
 
-function toPicture({ src, mimeType, size }: NonNullable<PublicPost['thumbnail']>, pageUrl: string) {
-  return src === undefined || size === undefined ? undefined : { url: toAbsolute(src, pageUrl), mimeType, size };
+const THUMBNAIL_SIDE = 400;
+
+function toPicture({ src, mimeType, size, ...file }: NonNullable<PublicPost['thumbnail']>, pageUrl: string) {
+  if (src === undefined || size === undefined) return undefined;
+  const { width, height, variants } = file;
+  const isImage = width !== undefined && height !== undefined;
+  const small = isImage ? pictureOfSide({ src, width, height, variants }, THUMBNAIL_SIDE) : undefined;
+  const thumbnail = small && { url: toAbsolute(small.src, pageUrl), width: small.width, height: small.height };
+  return { url: toAbsolute(src, pageUrl), mimeType, size, width, height, thumbnail };
 }
 
 /** Skips single contents that are too long, leaving space for later entries. */
