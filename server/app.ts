@@ -188,7 +188,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
 async function registerFeedsAndSitemaps(app: FastifyInstance, { config, ...tools }: Tools): Promise<void> {
   const { publicUrl, mediaUrl, site } = config;
   await feedRoutes(app, { ...tools, ...site, publicUrl, mediaUrl });
-  await sitemapRoutes(app, { ...tools, publicUrl });
+  await sitemapRoutes(app, { ...tools, publicUrl, mediaUrl });
   wellKnownRoutes(app, { ...tools, ...site, publicUrl });
   siteManifestRoutes(app, { config });
 }

@@ -1,6 +1,9 @@
 import { categoryPath, groupPath, groupsPath, postPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
+import { listFilesEverById, mediaAddressOf } from '../../media/index.ts';
+import { toAttachedFiles } from '../../posts/index.ts';
+import { writtenLanguage } from '../written-language.ts';
 import {
   findPostPosition,
   findTagLabel,
@@ -18,13 +21,31 @@ interface PartOf {
   readonly id: string | undefined;
 }
 
-export async function listPostPages({ reader }: Pick<Database, 'reader'>, { id, ...part }: PartOf): Promise<Listed[]> {
+/** Google reads up to a thousand. */
+const MAX_IMAGES = 3;
+
+export async function listPostPages(
+  { reader }: Pick<Database, 'reader'>,
+  { id, mediaUrl, ...part }: PartOf & { readonly mediaUrl: string },
+): Promise<Listed[]> {
   const from = id === undefined ? undefined : await findPostPosition(reader, { ...part, postId: id });
   if (id !== undefined && !from) throw notFound();
   const posts = await listPostsOfPart(reader, { ...part, from });
-  return posts.map(({ slug, listedAt, updatedAt }) => ({
+  const attached = posts.map((post) => {
+    const { thumbnail, images } = toAttachedFiles(post);
+    return [...new Set([...(thumbnail ? [thumbnail] : []), ...images].map(({ fileId }) => fileId))].slice(
+      0,
+      MAX_IMAGES,
+    );
+  });
+  const files = await listFilesEverById(reader, part.serviceId, [...new Set(attached.flat())]);
+  const shown = files.filter((file) => file.fileType === 'image' && file.isWithdrawn === 0 && file.uploadedAt !== null);
+  const addresses = new Map(shown.map((file) => [file.fileId, mediaAddressOf(file, mediaUrl)]));
+  return posts.map(({ slug, title, excerpt, listedAt, updatedAt }, index) => ({
     url: postPath(part.serviceId, slug),
     changedAt: latest(listedAt, updatedAt),
+    images: attached[index]?.flatMap((fileId) => addresses.get(fileId) ?? []) ?? [],
+    language: writtenLanguage(`${title} ${excerpt}`),
   }));
 }
 

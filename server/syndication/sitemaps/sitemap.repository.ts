@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import type { PostRow } from '../../database/tables.ts';
 
 const MAX_CHANGES = 1000;
 
@@ -124,12 +125,16 @@ export async function findPostPosition(
     .executeTakeFirst();
 }
 
-export async function listPostsOfPart(
-  db: Db,
-  { partSize, ...range }: Range & Size,
-): Promise<{ readonly slug: string; readonly listedAt: string; readonly updatedAt: string | null }[]> {
+type PostInSitemap = Pick<PostRow, 'slug' | 'title' | 'excerpt' | 'thumbnail' | 'images' | 'files' | 'updatedAt'> & {
+  readonly listedAt: string;
+};
+
+export async function listPostsOfPart(db: Db, { partSize, ...range }: Range & Size): Promise<PostInSitemap[]> {
   return listedPosts(db, range)
-    .select((eb) => ['slug', 'updatedAt', eb.ref('listedAt').$notNull().as('listedAt')])
+    .select((eb) => [
+      ...(['slug', 'title', 'excerpt', 'thumbnail', 'images', 'files', 'updatedAt'] as const),
+      eb.ref('listedAt').$notNull().as('listedAt'),
+    ])
     .limit(partSize)
     .execute();
 }

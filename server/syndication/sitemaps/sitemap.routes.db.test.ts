@@ -6,9 +6,11 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenCategory, givenPost, givenService } from '#testing/given.ts';
+import { givenStoredFile } from '#testing/given-stored-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { readXml, statusOf } from '#testing/read-by-programs.ts';
+import { testStorage } from '#testing/storage.ts';
 import type { Database } from '../../database/connect.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { findSitemapPath } from './list-parts.ts';
@@ -74,10 +76,40 @@ test('parts contain their last modification', async () => {
   const { call } = await givenUser(app);
   await call(adminPostApi.update, { params: { serviceId: 'news', idOrSlug: postId }, body: { title: 'Changed' } });
   expect(await changedAt()).toBe('2026-11-21T04:43:00Z');
-  expect(await pagesOf(app, '/posts/news/sitemap-posts.xml')).toEqual([
+  expect(await pagesOf(app, '/posts/news/sitemap-posts.xml')).toMatchObject([
     { loc: 'http://localhost/posts/news/first', lastmod: '2026-11-21T04:43:00Z' },
     { loc: 'http://localhost/posts/news/second', lastmod: '2026-11-02T00:00:00Z' },
   ]);
+});
+
+test('posts state their images and their language', async () => {
+  const storage = await testStorage();
+  const app = await testApp({ storage });
+  const fileIds: string[] = [];
+  for (let made = 0; made < 4; made += 1) fileIds.push((await givenStoredFile({ ...app, storage })).fileId);
+  const picture = (index: number) => ({ fileId: fileIds[index] ?? '', mimeType: 'image/jpeg' });
+  await givenPost(app, { slug: 'plain', title: '1', body: '2' });
+  const { postId } = await givenPost(app, {
+    slug: 'pictured',
+    title: '橋の上の瓦版',
+    body: '江戸の町で売られました。',
+  });
+  await app.database.writer
+    .updateTable('posts')
+    .set({ thumbnail: JSON.stringify(picture(0)), images: JSON.stringify([0, 1, 2, 3].map(picture)) })
+    .where('postId', '=', postId)
+    .execute();
+  const { text } = await app.get('/posts/news/sitemap-posts.xml');
+  expect(text).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"');
+  expect(text).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  const [plain, pictured] = readXml(text).urlset.url;
+  expect(Object.keys(plain)).toEqual(['loc', 'lastmod']);
+  expect(pictured['xhtml:link']).toEqual({ '@rel': 'alternate', '@hreflang': 'ja', '@href': pictured.loc });
+  const images = pictured['image:image'].map((image: { 'image:loc': string }) => image['image:loc']);
+  expect(images).toEqual(
+    fileIds.slice(0, 3).map((fileId) => expect.stringContaining(`http://localhost/media/news/images/${fileId}/`)),
+  );
+  for (const image of images) expect([image, await statusOf(app, image)]).toEqual([image, 200]);
 });
 
 test('includes a scheduled post from its publication', async () => {
@@ -125,7 +157,7 @@ afterAll(async () => {
 
 async function sitemapOf(database: Database, partSize: number): Promise<Pick<TestApp, 'get'>> {
   const app = Fastify();
-  await sitemapRoutes(app, { database, clock: testClock(), publicUrl: undefined, partSize });
+  await sitemapRoutes(app, { database, clock: testClock(), publicUrl: undefined, mediaUrl: '/media', partSize });
   return {
     get: async (url) => {
       const { statusCode, headers, body } = await app.inject({ url });

@@ -16,6 +16,7 @@ export interface SitemapTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string | undefined;
+  readonly mediaUrl: string;
   readonly partSize?: number;
 }
 
@@ -25,7 +26,7 @@ const TYPE = 'application/xml; charset=utf-8';
 const PART = /^(pages|posts|tags)(?:-([0-9a-z]{26}))?$/;
 
 export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): Promise<void> {
-  const { database, clock, publicUrl, partSize = PART_SIZE } = tools;
+  const { database, clock, publicUrl, mediaUrl, partSize = PART_SIZE } = tools;
   await app.register(async (sitemaps) => {
     dataOnlyHeaders(sitemaps);
 
@@ -54,7 +55,7 @@ export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): 
     const [, kind, id] = PART.exec(part) ?? [];
     if (!ServiceId.safeParse(serviceId).success || !(await isService(database.reader, serviceId))) throw notFound();
     const query = { serviceId, now: toInstant(clock.now()), partSize, id };
-    if (kind === 'posts') return listPostPages(database, query);
+    if (kind === 'posts') return listPostPages(database, { ...query, mediaUrl });
     if (kind === 'tags') return listTagPages(database, query);
     if (kind === 'pages' && id === undefined) return listServicePages(database, query);
     throw notFound();
@@ -68,7 +69,12 @@ export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): 
   ): FastifyReply {
     if (listed.length === 0) throw notFound();
     const origin = readerOrigin(request, publicUrl);
-    const whole = listed.map(({ url, changedAt }) => ({ url: `${origin}${url}`, changedAt }));
-    return sendDocument(request, reply, { type: TYPE, body: write(whole) });
+    const whole = (path: string) => new URL(path, origin).href;
+    const pages = listed.map(({ images, ...page }) => ({
+      ...page,
+      url: `${origin}${page.url}`,
+      ...(images && { images: images.map(whole) }),
+    }));
+    return sendDocument(request, reply, { type: TYPE, body: write(pages) });
   }
 }
