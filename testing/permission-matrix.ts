@@ -75,8 +75,8 @@ export const otherRoutes: readonly { readonly routes: readonly string[]; readonl
   },
   { routes: ['GET /sitemap.xml', 'GET /sitemap-site.xml'], what: 'Which pages there are' },
   {
-    routes: ['GET /robots.txt', 'GET /.well-known/security.txt', 'GET /security.txt'],
-    what: 'What robots may read, and where to tell of a security hole',
+    routes: ['GET /robots.txt', 'GET /llms.txt', 'GET /.well-known/security.txt', 'GET /security.txt'],
+    what: 'What robots may read, the site for language models, and where to tell of a security hole',
   },
   { routes: ['GET /cards/*'], what: 'The picture that other sites show with a link to a post' },
   { routes: ['GET /site.webmanifest'], what: 'What a browser needs to keep the site among applications' },

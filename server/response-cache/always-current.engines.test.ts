@@ -40,6 +40,7 @@ const ADDRESSES = [
   '/api/config',
   '/sitemap.xml',
   '/sitemap-site.xml',
+  '/llms.txt',
   '/posts/news/categories/harbour/atom.xml',
   '/posts/news/sitemap-pages.xml',
   ...SERVICES.flatMap((serviceId) => [
@@ -62,8 +63,8 @@ const ADDRESSES = [
       post,
       `${post}/adjacent`,
       `${post}/adjacent?group=series`,
-    ]),
       `${post}/related`,
+    ]),
   ]),
 ];
 

@@ -31,6 +31,7 @@ test.each([
   ['/posts/news/sitemap-pages.xml', 'news', 'file'],
   ['/sitemap.xml', undefined, 'file'],
   ['/robots.txt', undefined, 'file'],
+  ['/llms.txt', undefined, 'file'],
   ['/site.webmanifest', undefined, 'page'],
 ])('%s is cacheable', (url, serviceId, kind) => {
   expect(findCacheableAddress(url)).toMatchObject({ url, serviceId, kind });
@@ -41,8 +42,8 @@ test.each([
   ['/posts/news/a-post.data', 'a-post'],
   ['/api/posts/news/a-post', 'a-post'],
   ['/api/posts/news/a-post/adjacent?group=first-steps', 'a-post'],
-  ['/posts/news', undefined],
   ['/api/posts/news/a-post/related?count=5', undefined],
+  ['/posts/news', undefined],
   ['/posts/news/groups/first-steps', undefined],
   ['/api/posts/news/groups/first-steps', undefined],
   ['/api/categories/news/harbour', undefined],

@@ -77,7 +77,7 @@ const cacheablePages: Readonly<Record<string, PageQuery>> = {
   '/posts/:serviceId/groups/:groupSlug': pagingQuery,
 };
 
-/** Feeds and sitemaps, which contain absolute URLs. Slugs contain no dot, so they cannot collide. */
+/** Feeds, sitemaps and lists for programs, which contain absolute URLs. Slugs contain no dot, so they cannot collide. */
 const cacheableFiles: readonly string[] = [
   ...['', '/categories/:categorySlug', '/tags/:label', '/groups/:groupSlug'].flatMap((list) =>
     FEEDS.map(({ file }) => `/posts/:serviceId${list}/${file}`),
@@ -86,6 +86,7 @@ const cacheableFiles: readonly string[] = [
   '/sitemap-site.xml',
   ...['pages', 'posts', 'posts-:postId', 'tags', 'tags-:tagId'].map((part) => `/posts/:serviceId/sitemap-${part}.xml`),
   '/robots.txt',
+  '/llms.txt',
 ];
 
 interface Pattern {

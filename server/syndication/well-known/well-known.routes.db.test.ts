@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { testApp } from '#testing/app.ts';
+import { givenPost, givenService } from '#testing/given.ts';
 import { toSecurityTxt } from './well-known.routes.ts';
 
 test('robots.txt excludes console and search, names the sitemap', async () => {
@@ -17,6 +18,37 @@ test('robots.txt excludes console and search, names the sitemap', async () => {
     '',
   ]);
   expect((await app.get('/robots.txt', { host: 'user@evil' })).status).toBe(400);
+});
+
+test('llms.txt lists services with their latest posts', async () => {
+  const config = await loadConfig({}, '/nonexistent');
+  const site = { ...config.site, description: { en: 'News of the bridge', ja: '' } };
+  const app = await testApp({ config: { ...config, site } });
+  await givenService(app, { serviceId: 'news', label: 'News' });
+  await givenService(app, { serviceId: 'talk', functions: ['comment'] });
+  await givenPost(app, { slug: 'first', title: 'A [link](x)\nand <b>', description: 'Two\nlines' });
+  await givenPost(app, { slug: 'draft', status: 'draft' });
+  for (let day = 1; day <= 20; day += 1) {
+    await givenPost(app, { slug: `day-${day}`, title: '瓦版', publishAt: new Date(Date.UTC(2026, 9, day)) });
+  }
+  const { status, headers, text } = await app.get('/llms.txt', { host: 'news.example' });
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text.split('\n').slice(0, 12)).toEqual([
+    '# Kawaraban',
+    '',
+    '> News of the bridge',
+    '',
+    expect.stringContaining('http://news.example/api/docs'),
+    '',
+    '## News',
+    '',
+    '- [News](http://news.example/posts/news)',
+    '- [RSS](http://news.example/posts/news/rss.xml): The newest posts with full text',
+    '- [API](http://news.example/api/posts/news): All posts as JSON, newest first',
+    String.raw`- [A \[link\](x) and \<b\>](http://news.example/posts/news/first): Two lines`,
+  ]);
+  expect(text).not.toMatch(/talk|draft|day-1\)/);
+  expect(text.match(/^- /gm)).toHaveLength(23);
 });
 
 test('security.txt names the contact', async () => {

@@ -3,7 +3,7 @@ import { publicAccess } from '#contract/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { readerOrigin } from '../../http/origins.ts';
 import { sendDocument } from '../../http/send-document.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type LlmsTxtTools, loadLlmsTxt } from './llms-txt.ts';
 
 interface SecurityTxt {
   readonly origin: string;
@@ -26,8 +26,7 @@ export function toSecurityTxt({ origin, contactUrl, now }: SecurityTxt): string 
   return fields.map(([name, value]) => `${name}: ${value}\n`).join('');
 }
 
-export interface WellKnownTools {
-  readonly clock: Clock;
+export interface WellKnownTools extends LlmsTxtTools {
   readonly publicUrl: string | undefined;
   /** Empty without a contact, which security.txt requires. */
   readonly contactUrl: string;
@@ -36,9 +35,15 @@ export interface WellKnownTools {
 const PUBLIC = { config: { access: publicAccess }, schema: { hide: true } };
 const TYPE = 'text/plain; charset=utf-8';
 
-export function wellKnownRoutes(app: FastifyInstance, { clock, publicUrl, contactUrl }: WellKnownTools): void {
+export function wellKnownRoutes(app: FastifyInstance, tools: WellKnownTools): void {
+  const { clock, publicUrl, contactUrl } = tools;
+
   app.get('/robots.txt', PUBLIC, async (request, reply) =>
     sendDocument(request, reply, { type: TYPE, body: toRobotsTxt(readerOrigin(request, publicUrl)) }),
+  );
+
+  app.get('/llms.txt', PUBLIC, async (request, reply) =>
+    sendDocument(request, reply, { type: TYPE, body: await loadLlmsTxt(tools, readerOrigin(request, publicUrl)) }),
   );
 
   app.get('/.well-known/security.txt', PUBLIC, async (request, reply) => {
