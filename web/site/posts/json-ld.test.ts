@@ -1,14 +1,15 @@
+import type { Blog, BlogPosting, BreadcrumbList, CollectionPage, InteractionCounter, Organization } from 'schema-dts';
 import { expect, test } from 'vitest';
 import { toBlogPosting, toBreadcrumbs, toPostList, toWebSite } from './json-ld.ts';
 
 const site = { siteName: 'Kawaraban', origin: 'https://example.com', logoUrl: '', homePath: '/' };
-const publisher = {
+const publisher: Organization = {
   '@type': 'Organization',
   name: 'Kawaraban',
   url: 'https://example.com/',
   logo: { '@type': 'ImageObject', url: 'https://example.com/apple-touch-icon.png' },
 };
-const blog = {
+const blog: Blog = {
   '@type': 'Blog',
   '@id': 'https://example.com/posts/news',
   name: 'News',
@@ -26,7 +27,7 @@ const post = {
 };
 
 test('post without optional fields omits them', () => {
-  expect(toBlogPosting(post, site)).toEqual({
+  expect(toBlogPosting(post, site)).toEqual<BlogPosting>({
     '@type': 'BlogPosting',
     '@id': 'https://example.com/posts/news/a',
     headline: 'A title',
@@ -52,7 +53,8 @@ test('post lists author, language, tags, category and reading time', () => {
     readingSeconds: 61,
     image: { src: '/media/a.webp', width: 1200, height: 630 },
   };
-  expect(toBlogPosting(whole, site)).toMatchObject({
+  expect(toBlogPosting(whole, site)).toEqual<BlogPosting>({
+    ...toBlogPosting(post, site),
     description: 'A summary',
     dateModified: '2026-11-22T00:00:00Z',
     author: { '@type': 'Person', name: 'Hana' },
@@ -60,17 +62,18 @@ test('post lists author, language, tags, category and reading time', () => {
     keywords: ['wood', 'ink'],
     articleSection: 'Prints',
     timeRequired: 'PT2M',
-    image: { '@type': 'ImageObject', url: 'https://example.com/media/a.webp', width: 1200, height: 630 },
+    image: { '@type': 'ImageObject', url: 'https://example.com/media/a.webp', width: '1200 px', height: '630 px' },
   });
 });
 
 test('post counts likes and comments, omitting zeros', () => {
-  const counter = (action: string, userInteractionCount: number) => ({
+  const counter = (action: 'LikeAction' | 'CommentAction', userInteractionCount: number): InteractionCounter => ({
     '@type': 'InteractionCounter',
-    interactionType: `https://schema.org/${action}`,
+    interactionType: { '@type': action },
     userInteractionCount,
   });
-  expect(toBlogPosting({ ...post, interactions: { likes: 12, dislikes: 0, comments: 3 } }, site)).toMatchObject({
+  expect(toBlogPosting({ ...post, interactions: { likes: 12, dislikes: 0, comments: 3 } }, site)).toEqual<BlogPosting>({
+    ...toBlogPosting(post, site),
     commentCount: 3,
     interactionStatistic: [counter('LikeAction', 12), counter('CommentAction', 3)],
   });
@@ -94,7 +97,7 @@ test('breadcrumbs are numbered from one with absolute URLs', () => {
     { label: 'News', path: '/posts/news' },
     { label: 'A title', path: '/posts/news/a' },
   ];
-  expect(toBreadcrumbs(steps, site)).toEqual({
+  expect(toBreadcrumbs(steps, site)).toEqual<BreadcrumbList>({
     '@type': 'BreadcrumbList',
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: 'News', item: 'https://example.com/posts/news' },
@@ -121,7 +124,7 @@ test('service is a Blog, other lists are CollectionPages', () => {
   const publication = { ...site, siteName: 'News', homePath: '/posts/news' };
   const news = { ...publisher, name: 'News', url: 'https://example.com/posts/news' };
   expect(toPostList(list, publication)).toMatchObject({ ...blog, publisher: news });
-  expect(toPostList({ ...list, label: 'wood', path: '/posts/news/tags/wood' }, site)).toEqual({
+  expect(toPostList({ ...list, label: 'wood', path: '/posts/news/tags/wood' }, site)).toEqual<CollectionPage>({
     '@type': 'CollectionPage',
     '@id': 'https://example.com/posts/news/tags/wood',
     name: 'wood',

@@ -1,3 +1,16 @@
+import type {
+  Blog,
+  BlogPosting,
+  BreadcrumbList,
+  CollectionPage,
+  ImageObject,
+  InteractionCounter,
+  Organization,
+  Person,
+  SearchAction,
+  WebSite,
+  WithActionConstraints,
+} from 'schema-dts';
 import { postsPath, searchPath } from '#contract/page-paths.ts';
 import type { Publication } from '../service/service-context.tsx';
 import type { PageImage } from '../ui/page-head.tsx';
@@ -30,7 +43,7 @@ export interface TrailStep {
   readonly path: string;
 }
 
-export function toBlogPosting(post: DescribedPost, site: Publication): object {
+export function toBlogPosting(post: DescribedPost, site: Publication): BlogPosting {
   const { origin } = site;
   const { title, description, publishedAt, updatedAt, author, language, tags, section, readingSeconds, image } = post;
   const { interactions = {} } = post;
@@ -59,23 +72,27 @@ export function toBlogPosting(post: DescribedPost, site: Publication): object {
   };
 }
 
-function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): object[] {
-  const counts = { LikeAction: likes, DislikeAction: dislikes, CommentAction: comments };
-  return Object.entries(counts)
+function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): InteractionCounter[] {
+  const counts = [
+    ['LikeAction', likes],
+    ['DislikeAction', dislikes],
+    ['CommentAction', comments],
+  ] as const;
+  return counts
     .filter(([, count]) => count > 0)
     .map(([action, userInteractionCount]) => ({
       '@type': 'InteractionCounter',
-      interactionType: `https://schema.org/${action}`,
+      interactionType: { '@type': action },
       userInteractionCount,
     }));
 }
 
-function toAuthor(author: string): object | undefined {
-  const [first, ...others] = authorNames(author).map((name) => ({ '@type': 'Person', name }));
+function toAuthor(author: string): Person | Person[] | undefined {
+  const [first, ...others] = authorNames(author).map((name): Person => ({ '@type': 'Person', name }));
   return first && others.length > 0 ? [first, ...others] : first;
 }
 
-export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publication): object {
+export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publication): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ label, path }, index) => ({
@@ -87,7 +104,7 @@ export function toBreadcrumbs(steps: readonly TrailStep[], { origin }: Publicati
   };
 }
 
-export function toWebSite(site: Publication, { serviceId }: { serviceId?: string | undefined } = {}): object {
+export function toWebSite(site: Publication, { serviceId }: { serviceId?: string | undefined } = {}): WebSite {
   const { siteName, origin } = site;
   return {
     '@type': 'WebSite',
@@ -102,7 +119,7 @@ export function toWebSite(site: Publication, { serviceId }: { serviceId?: string
 export function toPostList(
   list: { readonly serviceId: string; readonly serviceLabel: string; readonly label: string; readonly path: string },
   site: Publication,
-): object {
+): Blog | CollectionPage {
   const { origin } = site;
   const blog = toBlog(list, origin);
   if (list.path === postsPath(list.serviceId)) {
@@ -114,10 +131,10 @@ export function toPostList(
 
 function toBlog({ serviceId, serviceLabel }: { serviceId: string; serviceLabel: string }, origin: string) {
   const url = `${origin}${postsPath(serviceId)}`;
-  return { '@type': 'Blog', '@id': url, name: serviceLabel, url };
+  return { '@type': 'Blog', '@id': url, name: serviceLabel, url } satisfies Blog;
 }
 
-function toOrganization({ siteName, origin, logoUrl, homePath }: Publication) {
+function toOrganization({ siteName, origin, logoUrl, homePath }: Publication): Organization {
   const logo = toAbsolute(logoUrl || '/apple-touch-icon.png', origin);
   return {
     '@type': 'Organization',
@@ -127,7 +144,7 @@ function toOrganization({ siteName, origin, logoUrl, homePath }: Publication) {
   };
 }
 
-function toSearchAction(serviceId: string, origin: string) {
+function toSearchAction(serviceId: string, origin: string): WithActionConstraints<SearchAction> {
   const urlTemplate = `${origin}${searchPath(serviceId)}?q={search_term_string}`;
   return {
     '@type': 'SearchAction',
@@ -136,8 +153,8 @@ function toSearchAction(serviceId: string, origin: string) {
   };
 }
 
-function toImage({ src, width, height }: PageImage, origin: string) {
-  return { '@type': 'ImageObject', url: toAbsolute(src, origin), width, height };
+function toImage({ src, width, height }: PageImage, origin: string): ImageObject {
+  return { '@type': 'ImageObject', url: toAbsolute(src, origin), width: `${width} px`, height: `${height} px` };
 }
 
 function toAbsolute(address: string, origin: string): string {
