@@ -44,6 +44,22 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
+/** Names of the facts that entries record. The log shows a text for each. */
+export const AuditDetail = z.enum([
+  ...(['how', 'reason', 'role', 'from', 'to', 'added', 'removed', 'label', 'may', 'serviceIds', 'services'] as const),
+  ...(['expiresAt', 'names', 'left', 'sessionId', 'request', 'contentId', 'commentIds', 'count', 'change'] as const),
+  ...(['changed', 'unchanged', 'address', 'url', 'description', 'events', 'isEnabled'] as const),
+]);
+export type AuditDetail = z.infer<typeof AuditDetail>;
+
+/** Reasons of failed sign-ins and of webhooks that the server turned off. */
+export const AuditReason = z.enum([
+  ...(['wrong password', 'wrong old password', 'totp', 'recovery-code'] as const),
+  ...(['code: sign-up', 'code: email', 'code: forgot-password', 'gone'] as const),
+  ...(['identity_taken', 'email_required', 'account_disabled', 'provider_failed'] as const),
+]);
+export type AuditReason = z.infer<typeof AuditReason>;
+
 /** Kind of actor: `system` is somebody with access to the machine, `nobody` an unknown actor. */
 export const AuditActorKind = z.enum(['user', 'api-key', 'guest', 'system', 'nobody']);
 export type AuditActorKind = z.infer<typeof AuditActorKind>;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { AuditAction, AuditActorKind, AuditEntry } from '#contract/audit.ts';
+import type { AuditAction, AuditActorKind, AuditDetail, AuditEntry, AuditReason } from '#contract/audit.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
@@ -45,7 +45,11 @@ const MAX_DETAILS = 20;
 
 type Detail = AuditEntry['details'][string];
 
-function boundedDetails(details: AuditEntry['details']): AuditEntry['details'] {
+export type AuditDetails = Readonly<Partial<Record<Exclude<AuditDetail, 'reason'>, Detail>>> & {
+  readonly reason?: AuditReason;
+};
+
+function boundedDetails(details: AuditDetails): AuditEntry['details'] {
   const entries = Object.entries(details).slice(0, MAX_DETAILS);
   return Object.fromEntries(entries.map(([name, detail]) => [name, bounded(detail)]));
 }
@@ -77,7 +81,7 @@ export interface AuditedAction {
   readonly target?: string;
   readonly serviceId?: string;
   /** Must not contain secrets or unknown names typed at sign-in, which may be passwords. */
-  readonly details?: AuditEntry['details'];
+  readonly details?: AuditDetails;
 }
 
 export interface AuditLog {

@@ -3,7 +3,7 @@ import { type AuditAction, auditApi } from '#contract/audit.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { auditActorOf, createAuditLog } from './audit-log.ts';
+import { type AuditDetails, auditActorOf, createAuditLog } from './audit-log.ts';
 
 const url = '/api/admin/audit';
 
@@ -34,7 +34,7 @@ async function logOf(recordedActions: readonly UndoEntry[]) {
   for (const [n, { at, action = 'signed-in', actor, target }] of recordedActions.entries()) {
     if (at) app.clock.moveTo(at);
     const by = actor === undefined ? { kind: 'nobody' as const } : { kind: 'user' as const, name: actor };
-    await audit.record({ action, actor: by, ...(target && { target }), caller: atTheTerminal, details: { n } });
+    await audit.record({ action, actor: by, ...(target && { target }), caller: atTheTerminal, details: { left: n } });
   }
   return {
     app,
@@ -44,7 +44,7 @@ async function logOf(recordedActions: readonly UndoEntry[]) {
 }
 
 function numbersOf(items: readonly { details: Record<string, unknown> }[]): unknown[] {
-  return items.map(({ details }) => details.n);
+  return items.map(({ details }) => details.left);
 }
 
 test('entries contain actor, target, time and origin', async () => {
@@ -142,7 +142,7 @@ test('entry fields are truncated', async () => {
       list: Array.from({ length: 1000 }, () => long),
       nul: 'a\u0000b',
       ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`more${n}`, n])),
-    },
+    } as AuditDetails,
   });
   const [entry] = (await list({ action: 'services-changed' })).items;
   expect(entry?.actor).toHaveLength(200);

@@ -2,6 +2,7 @@ export { listEntriesAbout } from './audit.repository.ts';
 export { auditRoutes } from './audit.routes.ts';
 export {
   type AuditActor,
+  type AuditDetails,
   type AuditedAction,
   type AuditLog,
   auditActorOf,

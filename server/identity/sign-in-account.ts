@@ -1,3 +1,4 @@
+import type { AuditReason } from '#contract/audit.ts';
 import type { Caller } from '../http/caller.ts';
 import { poolNameOf } from './create-pool-user.ts';
 import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
@@ -64,7 +65,7 @@ export async function recordFailedSignIn(
   { audit }: UserPool,
   username: string | undefined,
   caller: Caller,
-  reason: string,
+  reason: AuditReason,
 ): Promise<void> {
   const target = username === undefined ? {} : { target: username };
   await audit.record({ action: 'sign-in-failed', actor: { kind: 'nobody' }, caller, ...target, details: { reason } });

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit.ts';
 import { messages } from '#contract/errors.ts';
-import type { AuditLog } from '../audit/index.ts';
+import type { AuditDetails, AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../http/actor.ts';
@@ -28,7 +28,7 @@ export function recordAction(
   trx: Transaction<Tables>,
   { audit }: UserTools,
   { actor, caller }: Administrator,
-  entry: { action: AuditAction; target: string; details?: AuditEntry['details'] },
+  entry: { action: AuditAction; target: string; details?: AuditDetails },
 ): Promise<void> {
   return audit.record({ ...entry, actor: { kind: actor.kind, name: actor.username }, caller }, trx);
 }

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../audit/index.ts';
+import type { AuditDetails, AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import { deliveryOutbox, nextAttemptAt, type RetryPlan } from '../database/outbox.ts';
 import type { WebhookDeliveryRow } from '../database/webhook-tables.ts';
@@ -157,7 +157,7 @@ async function disableWebhook({ database, clock, audit, log }: DeliverTools, web
     if (found === undefined) return undefined;
     await giveUpWaiting(trx, webhookId, updatedAt);
     const entry = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;
-    const details = { isEnabled: false, changed: ['isEnabled'], reason: 'gone' };
+    const details: AuditDetails = { isEnabled: false, changed: ['isEnabled'], reason: 'gone' };
     await audit.record({ ...entry, serviceId: found, target: webhookId, details }, trx);
     return found;
   });

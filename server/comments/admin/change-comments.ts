@@ -1,7 +1,7 @@
 import type { CommentAction } from '#contract/admin-comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import { type AuditLog, auditActorOf } from '../../audit/index.ts';
+import { type AuditDetails, type AuditLog, auditActorOf } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
@@ -190,7 +190,7 @@ function isPublic({ publishStatus, isDeleted }: Comment): boolean {
 interface AuditedChange {
   readonly action: CommentAction;
   readonly target?: string;
-  readonly details: Readonly<Record<string, string | number | string[]>>;
+  readonly details: AuditDetails;
 }
 
 const auditActions = { delete: 'comments-deleted', restore: 'comments-restored' } as const;

@@ -78,16 +78,18 @@ function reasonOf({ cause }: Error): string | undefined {
     .slice(0, 300);
 }
 
-const AUDITED: readonly ProviderError[] = ['identity_taken', 'email_required', 'account_disabled', 'provider_failed'];
+const AUDITED = ['identity_taken', 'email_required', 'account_disabled', 'provider_failed'] as const;
 
 async function recordSignInError({ audit }: UserPool, error: Error, request: FastifyRequest): Promise<void> {
-  if (!(error instanceof SignInError) || !AUDITED.includes(error.code)) return;
+  if (!(error instanceof SignInError)) return;
+  const reason = AUDITED.find((code) => code === error.code);
+  if (reason === undefined) return;
   await audit.record({
     action: 'sign-in-failed',
     actor: { kind: 'nobody' },
     caller: callerOf(request),
     ...(error.username !== undefined && { target: error.username }),
-    details: { reason: error.code },
+    details: { reason },
   });
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
-import { type AuditLog, auditActorOf } from '../../audit/index.ts';
+import { type AuditDetails, type AuditLog, auditActorOf } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
@@ -98,7 +98,7 @@ export async function recordBulk(
   trx: Transaction<Tables>,
   { audit }: Pick<BulkTools, 'audit'>,
   { serviceId, actor, caller }: BulkActor,
-  entry: { action: 'posts-changed' | 'posts-changed-back'; details: Record<string, string | number> },
+  entry: { action: 'posts-changed' | 'posts-changed-back'; details: AuditDetails },
 ): Promise<void> {
   await audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId }, trx);
 }

@@ -114,7 +114,7 @@ function From({ entry: { address, requestId } }: { entry: AuditEntry }) {
 }
 
 type Detail = AuditEntry['details'][string];
-type TextGroup = 'audit.words' | 'audit.details' | 'audit.attributes' | 'webhooks.event';
+type TextGroup = 'audit.words' | 'audit.reasons' | 'audit.details' | 'audit.attributes' | 'webhooks.event';
 
 /** Texts of the items in details that are lists. Other lists are shown as logged. */
 const ITEM_GROUPS = new Map<string, TextGroup>([
@@ -134,7 +134,7 @@ function AuditDetails({ entry: { action, details } }: { entry: AuditEntry }) {
   function textOf(name: string, value: Detail): string {
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
     if (typeof value === 'number' && isCount(name)) return t('audit.countOf', { count: value });
-    if (!Array.isArray(value)) return textIfKnown('audit.words', String(value));
+    if (!Array.isArray(value)) return textIfKnown(name === 'reason' ? 'audit.reasons' : 'audit.words', String(value));
     const group = ITEM_GROUPS.get(name);
     const items = group === undefined ? value : value.map((each) => textIfKnown(group, each));
     return items.join(t('services.and'));
@@ -159,7 +159,8 @@ function useTextIfKnown() {
   const { t, i18n } = useTranslation('console');
   return (group: TextGroup, word: string) => {
     const key = `${group}.${word}`;
-    return i18n.exists(key, { ns: 'console' }) ? t(key as ConsoleKey) : word;
+    const options = { ns: 'console', nsSeparator: false } as const;
+    return i18n.exists(key, options) ? t(key as ConsoleKey, options) : word;
   };
 }
 
