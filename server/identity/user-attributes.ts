@@ -29,6 +29,8 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
   ].map((name) => [name, /^/] as const),
 ]);
 
+export const attributeNames: readonly string[] = [...patterns.keys()];
+
 const MAX_ATTRIBUTE_LENGTH = 2048;
 
 export const AttributeList = z

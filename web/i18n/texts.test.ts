@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fieldMessages, messages } from '#contract/errors.ts';
+import { englishIn } from '#testing/screen-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -57,6 +58,11 @@ test.for([
   ['{{width}} × {{height}}', false],
 ] as const)('a typed space in %s is found: %s', ([text, isFound]) => {
   expect(TYPED_SPACE.test(text)).toBe(isFound);
+});
+
+test.for(FILES.ja)('%s has no English words', (file) => {
+  const found = textsOf(file).flatMap(([key, text]) => englishIn(text).map((word) => `${key}: ${word}`));
+  expect(found).toEqual([]);
 });
 
 describe('keys', () => {
