@@ -258,7 +258,7 @@ test('shows server errors at their fields', async () => {
   expect((await main().findByText('Correct inputs with error')).closest('[role=alert]')).toBeTruthy();
   expect(descriptionOf(main().getByRole('group', { name: 'Services' }))).toBe('Invalid input');
   expect(descriptionOf(field('Last day'))).toContain('Invalid input');
-  expect(document.activeElement).toBe(main().getByRole('checkbox', { name: /diary$/ }));
+  expect(document.activeElement).toBe(main().getByRole('checkbox', { name: /news$/ }));
   expect(field('Label').value).toBe('Build');
 });
 

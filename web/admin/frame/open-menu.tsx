@@ -6,6 +6,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { SETTINGS_PATH } from '../../paths/account.ts';
 import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
@@ -46,8 +47,10 @@ function PlacesOf({ service, actor }: { service: ServiceRecord; actor: Actor }) 
 function OtherServices({ current, actor }: { current: ServiceRecord | undefined; actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
+  const language = useLanguage();
   const [typed, setTyped] = useState('');
-  const others = actor.services.filter((service) => service !== current);
+  const services = sortByLabel(actor.services, language, ({ label }) => label);
+  const others = services.filter((service) => service !== current);
   const found = others.filter(({ serviceId, label }) => containsText([serviceId, label], typed));
   if (others.length === 0) return null;
   return (

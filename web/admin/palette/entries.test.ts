@@ -19,11 +19,13 @@ const names: Readonly<Record<string, string>> = {
 const nameOf = ({ title }: { title: string }) => names[title] ?? title;
 
 function pathsOf(role: Actor['role'], typed: string): (string | undefined)[] {
-  return fittingEntries(entriesFor(actor(role), '/admin'), typed, nameOf).map(({ path, action }) => path ?? action);
+  return fittingEntries(entriesFor(actor(role), '/admin', 'en'), typed, nameOf).map(
+    ({ path, action }) => path ?? action,
+  );
 }
 
 test('finds entries by any word, width and case', () => {
-  expect(pathsOf('editor', 'ＮＥＷ　post')).toEqual(['/admin/posts/blog/create', '/admin/posts/talk/create']);
+  expect(pathsOf('editor', 'ＮＥＷ　post')).toEqual(['/admin/posts/talk/create', '/admin/posts/blog/create']);
   expect(pathsOf('editor', 'posts ブロ')).toContain('/admin/posts/blog');
   expect(pathsOf('editor', 'コメント')).toEqual(['/admin/comments/talk']);
   expect(pathsOf('editor', 'dark')).toEqual(['dark']);
@@ -37,7 +39,7 @@ test('offers only what the role permits', () => {
 });
 
 test('lists entries of the current service first', () => {
-  const entries = entriesFor(actor('editor'), '/admin/files/talk');
+  const entries = entriesFor(actor('editor'), '/admin/files/talk', 'en');
   expect(entries[0]?.path).toBe('/admin/posts/talk/create');
   const suggested = suggestedEntries(entries, '/admin/files/talk').map(({ path }) => path);
   expect(suggested).toContain('/admin/posts/talk');

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/site-config.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { SETTINGS_PATH } from '../../paths/account.ts';
 import {
   API_KEY_CREATE_PATH,
@@ -39,9 +41,9 @@ export interface Entry {
   readonly service?: { readonly serviceId: string; readonly label: string };
 }
 
-export function entriesFor(actor: Actor, pathname: string): Entry[] {
+export function entriesFor(actor: Actor, pathname: string, language: Language): Entry[] {
   const here = serviceIdIn(pathname);
-  const services = actor.services.toSorted(
+  const services = sortByLabel(actor.services, language, ({ label }) => label).sort(
     (one, other) => Number(other.serviceId === here) - Number(one.serviceId === here),
   );
   return [

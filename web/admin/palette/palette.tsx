@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useLanguage } from '../../i18n/language.ts';
 import { postDetailPath } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { useAppearance, useChooseLanguage } from '../frame/preferences.ts';
@@ -121,7 +122,8 @@ function useChoices(typed: string, settled: string): Choices {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
   const actor = useActor();
-  const entries = entriesFor(actor, pathname);
+  const language = useLanguage();
+  const entries = entriesFor(actor, pathname, language);
   const isBlank = typed.trim() === '';
   const fitting = isBlank
     ? suggestedEntries(entries, pathname)

@@ -2,6 +2,8 @@ import { TagsInput, type TagsInputProps } from '@mantine/core';
 import { type CompositionEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TAGS, TAG_SEPARATORS, tagApi } from '#contract/tags.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { quietCall } from '../../session/console-call.ts';
 import { hasSeparator, splitTags } from './post-form-values.ts';
 
@@ -58,6 +60,7 @@ export function TagsField({ serviceId, typed, readTags, onTags, onTyped, ...prop
 const MAX_TAG_PAGES = 10;
 
 export function useTagLabels(serviceId: string): string[] {
+  const language = useLanguage();
   const [labels, setLabels] = useState<string[]>([]);
   useEffect(() => {
     let isMounted = true;
@@ -69,7 +72,7 @@ export function useTagLabels(serviceId: string): string[] {
       isMounted = false;
     };
   }, [serviceId]);
-  return labels;
+  return sortByLabel(labels, language, (label) => label);
 }
 
 async function loadTagLabels(serviceId: string, add: (labels: string[]) => void): Promise<void> {

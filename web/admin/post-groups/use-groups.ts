@@ -1,4 +1,6 @@
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { freeSlug } from './group-form-values.ts';
@@ -14,7 +16,8 @@ export interface KnownGroups {
 export function useGroups(serviceId: string): KnownGroups {
   const request = { params: { serviceId }, query: { withPostIds: '0' } };
   const loaded = useLoaded(serviceId, () => backgroundCall(adminPostGroupApi.list, request));
-  const groups = loaded.value?.toSorted(byLabel);
+  const language = useLanguage();
+  const groups = loaded.value && sortByLabel(loaded.value, language, ({ label }) => label);
 
   async function create(label: string, postIds: readonly string[] = []): Promise<ListedPostGroup> {
     const slug = freeSlug(label, new Set(groups?.map((group) => group.slug)));
@@ -26,8 +29,4 @@ export function useGroups(serviceId: string): KnownGroups {
   }
 
   return { groups, hasFailed: loaded.state === 'failed', load: loaded.reload, create };
-}
-
-function byLabel(a: ListedPostGroup, b: ListedPostGroup): number {
-  return a.label.localeCompare(b.label, undefined, { numeric: true });
 }

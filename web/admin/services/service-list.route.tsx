@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { SERVICE_CREATE_PATH } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
@@ -20,7 +22,8 @@ const MANY = 12;
 function ServiceSearch({ services, accepted }: ServiceTableProps) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');
-  const shown = matchingServices(services, words);
+  const language = useLanguage();
+  const shown = sortByLabel(matchingServices(services, words), language, ({ label }) => label);
   return (
     <>
       {services.length > MANY && (

@@ -8,6 +8,7 @@ import type { ServiceRecord } from '#contract/admin-services.ts';
 import { type ServiceCounts as Counts, overviewApi, type StorageTrouble } from '#contract/overview.ts';
 import { type ClockState, scheduleApi } from '#contract/schedule.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import {
   commentListPath,
   contentSettingsPath,
@@ -118,6 +119,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('console');
+  const language = useLanguage();
   const { name, role, services } = useActor();
   const { next, hasMore, clock, waiting, unfinished, happened, counts, storage } = loaderData;
   const isAdmin = role === 'admin';
@@ -139,7 +141,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="own-services">
             <h2 id="own-services">{t('top.services')}</h2>
             <ul className="service-boxes ui-grid ui-gap-4">
-              {services.map((service) => (
+              {sortByLabel(services, language, ({ label }) => label).map((service) => (
                 <ServiceBox
                   key={service.serviceId}
                   service={service}

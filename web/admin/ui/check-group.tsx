@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { containsText } from './fold-text.ts';
 
 export interface CheckGroupProps {
@@ -42,7 +44,8 @@ const MANY = 12;
 export function ServiceChecks({ legend, services, chosen, onToggle, error }: ServiceChecksProps) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');
-  const shown = matchingServices(services, words);
+  const language = useLanguage();
+  const shown = sortByLabel(matchingServices(services, words), language, ({ label }) => label);
   return (
     <CheckGroup legend={legend} name="serviceIds" error={error}>
       {services.length > MANY && (
