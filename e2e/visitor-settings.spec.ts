@@ -70,7 +70,7 @@ test('visitor changes email and password and signs in with both', async ({ page,
   await page.goto('/settings#email');
   await changeEmail(page, email, person.password);
   await expect(settingOf(page, 'Email')).toContainText(`${email} Not verified`);
-  await expect(settingOf(page, 'Email')).toContainText(`Until then, you sign in with ${person.email}`);
+  await expect(settingOf(page, 'Email')).toContainText(`Until then, keep signing in with ${person.email}`);
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByLabel('Code', { exact: true }).fill(await codeTo(product.dataDir, email));
   await page.getByRole('button', { name: 'Verify' }).click();

@@ -396,7 +396,7 @@ const OTHER_MESSAGES: typeof MESSAGES = [
   [
     ...([
       'If ada@example.com belongs to an account, we emailed a code to it',
-      'ada@example.comのアカウントがある場合は、確認コードをメールでお送りしました',
+      'ada@example.comで登録されたアカウントがあれば、確認コードをメールでお送りしています',
     ] as const),
     openReset,
   ],
