@@ -36,7 +36,10 @@ test('each service shows its own name, logo and color', async ({ page }) => {
   await page.goto('/services');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
   await page.goto('/posts/harbour');
-  await page.getByRole('banner').getByRole('link', { name: 'Kawaraban' }).first().click();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'みなと新聞' })).toHaveAttribute('href', '/posts/harbour');
+  await expect(banner.getByRole('link', { name: 'Kawaraban' })).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kawaraban' }).click();
   await expect(page.getByRole('region', { name: 'みなと新聞' })).toBeVisible();
   expect(await colorOf(page, '--accent')).toBe('');
 

@@ -139,7 +139,7 @@ test('navigation to the front page leaves its hidden heading hidden', async ({ p
       .first()
       .evaluate((part) => part.getBoundingClientRect().top);
   const before = await top();
-  await page.goto('/posts/news');
+  await page.goto('/about');
   await page.locator('header').getByRole('link').first().click();
   const heading = page.locator('main h1');
   await expect(page).toHaveURL(/\/$/);
