@@ -4,7 +4,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { MarkerData } from './audit/marker-data.ts';
 import { walkAccess } from './audit/walk-access.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './long-work.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 import { withUserPool } from './with-user-pool.ts';
 

@@ -15,7 +15,7 @@ import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#ser
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import { createProgress } from './import-progress.ts';
 import { summaryOf } from './import-summary.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './long-work.ts';
 import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
 
 export const importMarkdown: Verb = {

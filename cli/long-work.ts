@@ -1,7 +1,6 @@
 import { type CopyProgress, TransferError } from '#server/data-transfer/index.ts';
 import { StorageUnavailable } from '#server/storage/index.ts';
 import { createProgress, type Progress, printable } from './import-progress.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 import { exitCodes, say } from './verb.ts';
 
 interface CopyingProgress extends Progress {
@@ -55,5 +54,22 @@ function createCopyProgress(): CopyingProgress {
     show,
     showTable: ({ table, step, done, total }) => show({ done, total, path: `${step} ${table}` }),
     end: () => progress.end(),
+  };
+}
+
+export function stopOnSignals(message: string): { signal: AbortSignal; dispose(): void } {
+  const controller = new AbortController();
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    controller.abort();
+    say(`\n${message}`);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    signal: controller.signal,
+    dispose: () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
   };
 }
