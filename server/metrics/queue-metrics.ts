@@ -1,5 +1,7 @@
 import type { ProcessLoad } from '../concurrency/process-pool.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Database } from '../database/connect.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { findMailQueue } from '../mail/index.ts';
 import { countQueuedPictures } from '../media/index.ts';
 import type { ImageProcessor } from '../media-images/index.ts';
@@ -11,7 +13,6 @@ import { countUnindexed } from '../post-search/index.ts';
 import type { ClockWatch } from '../publishing/index.ts';
 import type { Renderer } from '../rendering/index.ts';
 import type { CardRenderer } from '../syndication/index.ts';
-import { CachedReading } from './cached-reading.ts';
 import { gauge, gauges, type MetricSource } from './metric.ts';
 
 interface QueueTools {
@@ -95,4 +96,48 @@ export function workerMetrics({ database, renderer, images, cards }: WorkTools):
     gauges('kawaraban_jobs_waiting', 'Jobs waiting for a worker process.', 'work', () => ofPools('waiting')),
     gauge('kawaraban_pictures_queued', 'Images waiting to be resized.', () => countQueuedPictures({ database })),
   ];
+}
+
+interface ReadingTools {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly maxWaitMs?: number;
+}
+
+const MAX_AGE_MS = 5000;
+const MAX_WAIT_MS = 2000;
+
+export class CachedReading<T> {
+  readonly #load: () => Promise<T>;
+  readonly #tools: ReadingTools;
+  #latest: Promise<T | undefined> = Promise.resolve(undefined);
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #isLoading = false;
+
+  constructor(load: () => Promise<T>, tools: ReadingTools) {
+    this.#load = load;
+    this.#tools = tools;
+  }
+
+  /** Returns undefined when the reading fails or takes too long. */
+  async read(): Promise<T | undefined> {
+    const now = this.#tools.clock.now().getTime();
+    if (!this.#isLoading && Math.abs(now - this.#loadedAt) >= MAX_AGE_MS) {
+      this.#loadedAt = now;
+      this.#latest = this.#startLoading();
+    }
+    return withTimeout(this.#tools.maxWaitMs ?? MAX_WAIT_MS, this.#latest);
+  }
+
+  async #startLoading(): Promise<T | undefined> {
+    this.#isLoading = true;
+    try {
+      return await this.#load();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) this.#tools.log.warn({ err: error }, 'reading metrics failed');
+      return undefined;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
 }

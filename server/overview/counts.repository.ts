@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
-import type { ServiceCounts } from '#contract/overview.ts';
+import { type Expression, sql } from 'kysely';
+import type { ServiceCounts, UnfinishedPost } from '#contract/overview.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import { toInstant } from '../platform/clock.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { Period } from './day-bounds.ts';
-import { queryEachService } from './each-service.repository.ts';
 
 interface PostCount {
   readonly serviceId: string;
@@ -91,4 +90,67 @@ export async function countActivity(
     comments: Number(comments),
     votes: Number(votes),
   }));
+}
+
+/** Literal, because a partial index does not match a parameter. */
+const draft = sql.lit('draft');
+
+interface OwnPostsQuery {
+  readonly serviceIds: readonly string[];
+  readonly username: string;
+  readonly limit: number;
+}
+
+export async function listOwnDrafts(db: Db, { serviceIds, username, limit }: OwnPostsQuery): Promise<UnfinishedPost[]> {
+  const at = sql<string>`coalesce(updated_at, created_at)`;
+  const rows = await queryEachService(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom('posts')
+      .select(['serviceId', 'postId', 'title', at.as('at')])
+      .where('serviceId', '=', serviceId)
+      .where('createdBy', '=', username)
+      .where('status', '=', draft)
+      .orderBy(at, 'desc')
+      .orderBy('postId', 'desc')
+      .limit(limit),
+  );
+  return rows.map((row) => ({ ...row, kind: 'draft' }));
+}
+
+export async function listOwnCopies(db: Db, { serviceIds, username, limit }: OwnPostsQuery): Promise<UnfinishedPost[]> {
+  const rows = await queryEachService(db, serviceIds, (serviceId) =>
+    db
+      .selectFrom('postWorkingCopies as copies')
+      .innerJoin('posts', 'posts.postId', 'copies.postId')
+      .select(['copies.serviceId', 'copies.postId', 'posts.title', 'copies.updatedAt as at'])
+      .select(({ eb }) =>
+        eb.case().when('posts.revision', '>', eb.ref('copies.baseRevision')).then(1).else(0).end().as('isStale'),
+      )
+      .where('copies.serviceId', '=', serviceId)
+      .where('copies.username', '=', username)
+      .orderBy('copies.updatedAt', 'desc')
+      .orderBy('copies.postId', 'desc')
+      .limit(limit),
+  );
+  return rows.map(({ isStale, ...row }) => ({ ...row, kind: isStale === 1 ? 'stale-copy' : 'working-copy' }));
+}
+
+/** SQLite limits compound queries to 500 parts. */
+const SERVICES_PER_QUERY = 100;
+
+/** Joins the queries by `union all`, so that each uses its own part of an index. */
+export async function queryEachService<Row>(
+  db: Db,
+  serviceIds: readonly string[],
+  ask: (serviceId: string) => Expression<Row>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let start = 0; start < serviceIds.length; start += SERVICES_PER_QUERY) {
+    const parts = serviceIds
+      .slice(start, start + SERVICES_PER_QUERY)
+      .map((serviceId) => sql`select * from ${ask(serviceId)} as part`);
+    const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db);
+    found.push(...rows);
+  }
+  return found;
 }

@@ -13,10 +13,9 @@ import type { Api } from '../http/implement.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { isTimeZone } from '../platform/time-zone.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
-import { countActivity, countParts, countPosts } from './counts.repository.ts';
+import { countActivity, countParts, countPosts, listOwnCopies, listOwnDrafts } from './counts.repository.ts';
 import { periodsUpTo } from './day-bounds.ts';
 import { reportActivity } from './report-activity.ts';
-import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const MANY_DAYS = 100;
 

@@ -6,7 +6,7 @@ import { givenManyComments } from '#testing/many-comments.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
 import type { Database, Db } from '../database/connect.ts';
-import { countActivity, countParts, countPosts } from './counts.repository.ts';
+import { countActivity, countParts, countPosts, listOwnCopies, listOwnDrafts } from './counts.repository.ts';
 import { periodsUpTo } from './day-bounds.ts';
 import {
   listRecentComments,
@@ -14,7 +14,6 @@ import {
   listRecentSaves,
   listScheduledPublications,
 } from './recent-activity.repository.ts';
-import { listOwnCopies, listOwnDrafts } from './unfinished.repository.ts';
 
 const serviceIds = ['many', 'talks', 'none'];
 const now = '2026-11-21T04:43:00Z';

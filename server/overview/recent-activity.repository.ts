@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Db } from '../database/connect.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
-import { queryEachService } from './each-service.repository.ts';
+import { queryEachService } from './counts.repository.ts';
 
 export interface RecentQuery {
   readonly serviceIds: readonly string[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { testClock } from '#testing/clock.ts';
-import { CachedReading } from './cached-reading.ts';
+import { CachedReading } from './queue-metrics.ts';
 
 const log = createLog('silent');
 
