@@ -3,6 +3,6 @@ export { type BackupReport, makeBackup } from './backup/make-backup.ts';
 export { planRestore, type RestoreReport, restoreBackup } from './backup/restore-backup.ts';
 export { exportService, type TransferReport } from './export-import/export-service.ts';
 export { importService, isExportedService } from './export-import/import-service.ts';
-export { moveDatabase } from './move-database.ts';
+export { moveDatabase } from './tables/copy-database.ts';
 export type { CopyProgress } from './tables/copy-tables.ts';
 export { TransferError } from './transfer-error.ts';

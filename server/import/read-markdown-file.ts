@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { visit } from 'unist-util-visit';
 import { badRequest } from '../http/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { derivePost, type FileFacts, type FilePost, formerAddressesIn } from './derive-post.ts';
 import type { FolderMedia } from './folder-media.ts';
 import { type SplitFile, splitFrontMatter } from './front-matter.ts';
-import { findLeftovers } from './leftover-syntax.ts';
 import { baseOf, type LinkedPosts, type LinkTargets, listFileAddresses, resolveLinks } from './linked-posts.ts';
 import type { FoundFile } from './list-markdown-files.ts';
+import { parseMarkdown, rangeOf, shorten } from './unwrap/markdown-map.ts';
 import { unwrapComponents } from './unwrap/unwrap-components.ts';
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -193,4 +194,33 @@ function trimEmptyLines(text: string): string {
 
 function hashOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** Syntax of other site generators that a post would show as text. */
+const LEFTOVERS: readonly RegExp[] = [
+  /\{\{[<%].*/,
+  /\{%.*/,
+  /^[ \t>]*:{3,}.*/,
+  /!?\[\[[^\]\n]+\]\]/,
+  /!\[[^\]\n]*\]\([^)\n]*\s=\d*x\d*\)/,
+];
+
+export function findLeftovers({ text, firstLine }: { readonly text: string; readonly firstLine: number }): string[] {
+  if (!LEFTOVERS.some((pattern) => new RegExp(pattern, 'm').test(text))) return [];
+  const lines = withoutCode(text).split('\n');
+  return lines.flatMap((line, index) => {
+    const found = LEFTOVERS.map((pattern) => pattern.exec(line)?.[0]).find(Boolean);
+    return found === undefined ? [] : [`line ${firstLine + index}: shown as text: ${shorten(found)}`];
+  });
+}
+
+function withoutCode(text: string): string {
+  let plain = text;
+  visit(parseMarkdown(text), (node) => {
+    const range = rangeOf(node);
+    if (!range || (node.type !== 'code' && node.type !== 'inlineCode')) return;
+    const blank = text.slice(range.start, range.end).replace(/[^\n]/g, ' ');
+    plain = plain.slice(0, range.start) + blank + plain.slice(range.end);
+  });
+  return plain;
 }

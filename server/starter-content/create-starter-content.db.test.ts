@@ -11,8 +11,7 @@ import { temporaryFolder } from '#testing/product.ts';
 import { testStorage } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
 import { writeSyntheticPosts } from '#testing/synthetic-posts.ts';
-import { createStarterContent } from './create-starter-content.ts';
-import { STARTER_SERVICES } from './starter-services.ts';
+import { createStarterContent, STARTER_SERVICES } from './create-starter-content.ts';
 
 const [ENGLISH, JAPANESE] = ['news', 'news-ja'];
 const SLUGS = [

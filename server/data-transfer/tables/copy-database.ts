@@ -1,24 +1,22 @@
 import type { DatabaseTarget } from '../../database/connect.ts';
 import { TransferError } from '../transfer-error.ts';
 import { type CopyTablesOptions, copyTables, type TableDigests } from './copy-tables.ts';
-import { isPostgresInUse, postgresName } from './postgres-client.ts';
+import { isPostgresInUse, openClient, postgresIdentity, postgresName } from './postgres-client.ts';
 import { openPostgresSource } from './postgres-source.ts';
 import { openPostgresTarget, wouldReplacePostgres } from './postgres-target.ts';
 import type { CopySource, CopyTarget, TargetOptions } from './rows.ts';
-import { isSqliteInUse, openSqliteSource } from './sqlite-source.ts';
-import { openSqliteTarget, wouldReplaceSqlite } from './sqlite-target.ts';
+import { isSqliteInUse, openSqliteSource, sqliteIdentity } from './sqlite-source.ts';
+import { openSqliteTarget, UNFINISHED, wouldReplaceSqlite } from './sqlite-target.ts';
 import { readTablePlan, type TablePlan } from './table-plan.ts';
 
-export interface CopyDatabaseOptions
-  extends Pick<CopyTablesOptions, 'signal' | 'onProgress' | 'onRestarted'>,
-    TargetOptions {
+interface CopyDatabaseOptions extends Pick<CopyTablesOptions, 'signal' | 'onProgress' | 'onRestarted'>, TargetOptions {
   readonly from: DatabaseTarget;
   readonly to: DatabaseTarget;
   readonly checkSource?: (source: CopySource) => Promise<void>;
   readonly beforeFinish?: (source: CopySource) => Promise<void>;
 }
 
-export interface CopiedDatabase {
+interface CopiedDatabase {
   readonly tables: TableDigests;
   readonly rows: number;
   /** New path of the replaced database file; undefined when none was kept. */
@@ -60,6 +58,31 @@ export async function wouldReplace(to: DatabaseTarget, options: TargetOptions): 
   return isFilled;
 }
 
-export async function isInUse(target: DatabaseTarget): Promise<boolean> {
+async function isInUse(target: DatabaseTarget): Promise<boolean> {
   return target.engine === 'sqlite' ? isSqliteInUse(target.path) : isPostgresInUse(target.url);
+}
+
+export type MoveOptions = Pick<CopyDatabaseOptions, 'from' | 'to' | 'signal' | 'onProgress' | 'onRestarted'>;
+
+export async function moveDatabase(options: MoveOptions): Promise<CopiedDatabase> {
+  if (await isInUse(options.from))
+    throw new TransferError('The database is in use. Stop the server first, so that no changes are missed.');
+  return copyDatabase({
+    ...options,
+    isReplacing: false,
+    checkSource: async ({ identity }) => {
+      if ((await identitiesOf(options.to)).includes(identity))
+        throw new TransferError('This is the configured database. Use another one.');
+    },
+    beforeFinish: async (source) => {
+      if (await source.hasChanged())
+        throw new TransferError('The database changed during the copy. Stop the server and run the command again.');
+    },
+  });
+}
+
+async function identitiesOf(target: DatabaseTarget): Promise<string[]> {
+  if (target.engine === 'sqlite') return [target.path, `${target.path}${UNFINISHED}`].map(sqliteIdentity);
+  await using client = await openClient(target.url);
+  return [await postgresIdentity(client)];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLeftovers } from './leftover-syntax.ts';
+import { findLeftovers } from './read-markdown-file.ts';
 
 const leftoversIn = (text: string) => findLeftovers({ text, firstLine: 5 });
 

@@ -12,8 +12,8 @@ import { blankDatabase, migratedSqliteFile, testDatabaseWithTarget } from '#test
 import { temporaryFolder } from '#testing/product.ts';
 import { givenWholeService } from '#testing/transfer.ts';
 import { everythingIn, fillEveryTable, fillManyRows } from '#testing/whole-database.ts';
-import { type CopyProgress, moveDatabase, TransferError } from './index.ts';
-import { readTablePlan } from './tables/table-plan.ts';
+import { type CopyProgress, moveDatabase, TransferError } from '../index.ts';
+import { readTablePlan } from './table-plan.ts';
 
 const { signal } = new AbortController();
 const move = (from: DatabaseTarget, to: DatabaseTarget, onProgress: (progress: CopyProgress) => void = () => {}) =>
