@@ -14,6 +14,7 @@ import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { getPost } from '../posts/find-post.ts';
 import {
+  beginWrite,
   listTagsOfPost,
   type PostChange,
   replaceTagsOfPost,
@@ -21,13 +22,30 @@ import {
   updatePostRow,
   updatePreview,
 } from '../posts/post.repository.ts';
-import { changeStatus, currentState, type StatusWord } from '../posts/post-state.ts';
+import {
+  changeState,
+  changeStatus,
+  currentState,
+  type PostSchedule,
+  type PostState,
+  type StatusWord,
+  toState,
+} from '../posts/post-state.ts';
 import { renewedPreview } from '../posts/preview/preview-token.ts';
-import type { WholePost } from '../posts/stored-post.ts';
+import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
+import { ensureTags } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
-import { toStoredLinks } from './read-post-input.ts';
+import { changedTags, toStoredLinks } from './read-post-input.ts';
+import {
+  type PreparedPost,
+  rejectTakenSlug,
+  toColumns,
+  toDerivedColumns,
+  type WriteOptions,
+  type WrittenPost,
+} from './write-post.ts';
 
 export interface WriteTools {
   readonly database: Database;
@@ -173,4 +191,27 @@ function differences(stored: StoredColumns, requested: Change['columns']): PostC
     ([name, value]) => value !== undefined && value !== stored[name as keyof StoredColumns],
   );
   return Object.fromEntries(columns);
+}
+
+/** Replaces the content of a post by an import. Id, creation, links, preview token and list visibility stay. */
+export async function replacePost(
+  trx: Transaction<Tables>,
+  { clock, serviceId, actor, content, postId }: WriteOptions & { readonly postId: string },
+  post: PreparedPost,
+): Promise<WrittenPost> {
+  await beginWrite(trx, serviceId);
+  await rejectTakenSlug(trx, serviceId, post.slug, postId);
+  const stored = await getPost(trx, serviceId, postId);
+  const columns = { ...toColumns(post), ...stateAfter(stored, post, clock) };
+  return changePostIn(trx, { clock, content }, { post: stored, actor }, async () => ({
+    columns: { ...columns, ...(hasOtherSource(stored, columns) && toDerivedColumns(post.rendered)) },
+    tags: await changedTags(trx, stored, await ensureTags(trx, { clock }, serviceId, post.tags)),
+  }));
+}
+
+/** Unpublishes a published post instead of making it a draft, so that its redirects stay. */
+function stateAfter(stored: PostState, { status, publishAt }: PostSchedule, clock: Clock): PostState {
+  if (status === 'published' || stored.status === 'draft') return toState({ status, publishAt }, { clock });
+  const at = publishAt && toInstant(publishAt);
+  return changeState(stored, { status: 'unpublish', publishAt: at }, toInstant(clock.now()));
 }

@@ -1,6 +1,6 @@
 export { adminPostRoutes } from './admin-post.routes.ts';
 export { bulkPostRoutes } from './bulk/bulk.routes.ts';
-export { replacePost } from './replace-post.ts';
+export { replacePost } from './change-post.ts';
 export { rerenderPosts } from './rerender-posts.ts';
 export { findSource, findSourcePath, listSourcesOfService, saveSource } from './source.repository.ts';
 export {

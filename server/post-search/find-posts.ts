@@ -2,8 +2,7 @@ import type { SearchPagerKey } from '#contract/post-search.ts';
 import { Semaphore, withPermit } from '../concurrency/semaphore.ts';
 import type { Db } from '../database/connect.ts';
 import { matchingPosts } from './matching-posts.ts';
-import { listMatches, type Match } from './search-index.repository.ts';
-import { keyAfter } from './search-key.ts';
+import { keyAfter, listMatches, type Match } from './search-index.repository.ts';
 import type { SearchBudget } from './search-limit.ts';
 import { NOTHING, type RankQuery, rankQueries } from './search-query.ts';
 

@@ -16,8 +16,8 @@ import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { rerenderPosts } from '../post-editing/rerender-posts.ts';
 import { indexAllServices } from './index-posts.ts';
-import { ngramsOf } from './ngrams.ts';
 import { termOfService, termOfTag } from './search-index.repository.ts';
+import { ngramsOf } from './words.ts';
 
 const params = { serviceId: 'news' };
 

@@ -7,23 +7,24 @@ import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { foldText } from '../platform/fold-text.ts';
 import type { Log } from '../platform/log.ts';
-import { ngramsOf } from './ngrams.ts';
 import {
   deleteTerms,
   findSearchKey,
   findServiceToIndex,
   INDEX_VERSION,
   type IndexedPost,
+  isKeyOf,
   listPostsToIndex,
   listTagTerms,
   listUnindexed,
+  nextSearchKey,
   type PostKey,
   saveTerms,
   termOfService,
   type UnindexedPost,
   updateSearchColumns,
 } from './search-index.repository.ts';
-import { isKeyOf, nextSearchKey } from './search-key.ts';
+import { ngramsOf } from './words.ts';
 
 interface SearchedTexts {
   readonly title: string;

@@ -16,10 +16,10 @@ import {
   countUnindexed,
   findHighestKey,
   findServiceToIndex,
+  keyAfter,
   listMatches,
   listUnindexed,
 } from './search-index.repository.ts';
-import { keyAfter } from './search-key.ts';
 import { SearchBudget } from './search-limit.ts';
 import { rankQueries } from './search-query.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '../platform/fold-text.ts';
-import { MAX_NGRAMS, ngramsOf, planOf } from './ngrams.ts';
-import { offsetOfWord, readWords } from './words.ts';
+import { MAX_NGRAMS, ngramsOf, offsetOfWord, planOf, readWords } from './words.ts';
 
 test.each([
   ['', []],

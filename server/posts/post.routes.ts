@@ -5,7 +5,7 @@ import { postPreviewApi } from '#contract/post-previews.ts';
 import { postSlugApi } from '#contract/post-slugs.ts';
 import { PostPagerKey, postApi } from '#contract/posts.ts';
 import { descendantsOf, findCategory, listAncestors, listCategories } from '../categories/index.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { invalid, Moved, notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -13,8 +13,15 @@ import { endPage, readPager, withStart } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { isTimeZone } from '../platform/time-zone.ts';
+import { findGroup } from '../post-groups/post-group.repository.ts';
 import { findTag } from '../tags/index.ts';
-import { findAdjacent } from './find-adjacent.ts';
+import {
+  findAdjacentPosts,
+  findNeighboursInTime,
+  findPostPosition,
+  listVisibleIdsOfGroup,
+  type PostPosition,
+} from './adjacent.repository.ts';
 import { getPost } from './find-post.ts';
 import { findRelated } from './find-related.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
@@ -146,4 +153,43 @@ function previewRoutes(api: Api, { database, clock, content, log }: PostRouteToo
     log.info({ serviceId, postId, actor: actor.username }, 'preview token replaced');
     return preview;
   });
+}
+
+type Adjacent = ResponseOf<typeof postApi.adjacent>;
+
+interface AdjacentQuery {
+  readonly serviceId: string;
+  readonly slug: string;
+  readonly group?: string | undefined;
+  readonly now: string;
+}
+
+/** A post hidden in lists has no neighbors in time order. */
+export async function findAdjacent(db: Db, { serviceId, slug, group, now }: AdjacentQuery): Promise<Adjacent> {
+  const post = await findPostPosition(db, serviceId, slug);
+  if (!post || !isVisible(post, now)) throw notFound();
+  if (group !== undefined) return inGroup(db, post, { serviceId, group, now });
+  const { postId, listedAt } = post;
+  if (listedAt === null) return { previous: null, next: null };
+  return findNeighboursInTime(db, { serviceId, listedAt, postId, now });
+}
+
+async function inGroup(
+  db: Db,
+  { postId }: PostPosition,
+  { serviceId, group, now }: { serviceId: string; group: string; now: string },
+): Promise<Adjacent> {
+  const found = await findGroup(db, serviceId, group);
+  if (!found) throw notFound();
+  const ids = await listVisibleIdsOfGroup(db, { serviceId, groupId: found.groupId, now });
+  const at = ids.indexOf(postId);
+  if (at < 0) throw notFound();
+  const before = ids[at - 1] ?? '';
+  const after = ids[at + 1] ?? '';
+  const posts = await findAdjacentPosts(db, serviceId, [before, after]);
+  return {
+    previous: posts.get(before) ?? null,
+    next: posts.get(after) ?? null,
+    group: { slug: found.slug, label: found.label, position: at + 1, count: ids.length },
+  };
 }

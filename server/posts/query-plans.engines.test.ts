@@ -26,7 +26,6 @@ import { listPublicServices } from '../services/service.repository.ts';
 import { findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
-import { findAdjacent } from './find-adjacent.ts';
 import { findRelated } from './find-related.ts';
 import {
   findPost,
@@ -37,6 +36,7 @@ import {
   listTagsOfPost,
   listTagsOfPosts,
 } from './post.repository.ts';
+import { findAdjacent } from './post.routes.ts';
 import { type ListOptions, listPublishedPosts, listPublishedPostsOfGroup } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
 import { listSimilarPostIds, listSlugsOfSimilarPosts } from './related.repository.ts';

@@ -5,7 +5,7 @@ import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { replacePost } from '../../post-editing/replace-post.ts';
+import { replacePost } from '../../post-editing/change-post.ts';
 import { preparePost } from '../../post-editing/write-post.ts';
 
 test('new token replaces the old one without a revision', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '#testing/cpu-growth.ts';
-import { readMarker } from './copy-markers.ts';
+import { readMarker } from './check-copies.ts';
 
 const post = { serviceId: 'news', slug: 'tour', postId: '01m8tour000000000000000000' };
 
