@@ -1,5 +1,5 @@
 import type { FileRow } from '#server/database/media-tables.ts';
-import { toNewFile } from '#server/media/new-file.ts';
+import { toNewFile } from '#server/media/file.repository.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { isService } from '#server/services/index.ts';
 import { testClock } from './clock.ts';

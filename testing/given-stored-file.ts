@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { isPictureType } from '#contract/media-types.ts';
 import type { FileRow } from '#server/database/media-tables.ts';
+import { toNewFile } from '#server/media/file.repository.ts';
 import { originalKey } from '#server/media/media-keys.ts';
-import { toNewFile } from '#server/media/new-file.ts';
 import { toInstant } from '#server/platform/clock.ts';
 import { isService } from '#server/services/index.ts';
 import type { Storage } from '#server/storage/index.ts';

@@ -76,3 +76,40 @@ export async function updateFile(
 ): Promise<void> {
   await trx.updateTable('files').set(values).where('serviceId', '=', serviceId).where('fileId', '=', fileId).execute();
 }
+
+/** Keeps index entries within their limit: NFKC can expand one Arabic ligature to 18 letters. */
+const MAX_NAME_KEY = 600;
+
+export function toNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().slice(0, MAX_NAME_KEY).toWellFormed();
+}
+
+type Announced = Pick<
+  FileRow,
+  'fileId' | 'serviceId' | 'fileType' | 'mimeType' | 'name' | 'size' | 'createdAt' | 'createdBy'
+>;
+
+export function toNewFile(announced: Announced): FileRow {
+  return {
+    ...announced,
+    nameKey: toNameKey(announced.name),
+    status: 'reserved',
+    updatedAt: null,
+    uploadedAt: null,
+    removedAt: null,
+    digest: null,
+    charset: null,
+    placeholder: null,
+    width: null,
+    height: null,
+    isAnimated: 0,
+    version: 1,
+    isKept: 0,
+    isWithdrawn: 0,
+    altEn: '',
+    altJa: '',
+    captionEn: '',
+    captionJa: '',
+    revision: 1,
+  };
+}

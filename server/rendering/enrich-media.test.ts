@@ -3,7 +3,7 @@ import { cpuCost, cpuGrowth, MAX_LINEAR_GROWTH } from '#testing/cpu-growth.ts';
 import { unsafeParts } from '#testing/unsafe-parts.ts';
 import { xssVectors } from '#testing/xss-vectors.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { toNewFile } from '../media/new-file.ts';
+import { toNewFile } from '../media/file.repository.ts';
 import { type Enrichment, enrichMedia, pictureIdsIn } from './enrich-media.ts';
 import { renderHtml } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';

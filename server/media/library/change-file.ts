@@ -6,9 +6,8 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, notFound, requireRevision } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
-import { type FileKey, findFile, lockFile, updateFile } from '../file.repository.ts';
+import { type FileKey, findFile, lockFile, toNameKey, updateFile } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { toNameKey } from '../new-file.ts';
 import { presentFile } from './present-file.ts';
 
 type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'mediaUrl' | 'onFilesChanged'>;

@@ -1,18 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import { adminFileApi, FilePagerKey, type FileSort, FileUsePagerKey } from '#contract/admin-files.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
+import type { Db } from '../../database/connect.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { pageUpTo, readPager, toPage } from '../../http/pager.ts';
-import { toInstant } from '../../platform/clock.ts';
-import { findFile } from '../file.repository.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { findFile, toNameKey } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { toNameKey } from '../new-file.ts';
 import { removeFile, renameFile, restoreFile } from './change-file.ts';
 import { listUses } from './file-uses.repository.ts';
-import { type FileFilter, type LibraryPosition, listFilesInOrder } from './library.repository.ts';
+import {
+  type FileFilter,
+  type LibraryOptions,
+  type LibraryPosition,
+  listCandidates,
+  listFilesInOrder,
+  listMatchingAmong,
+  scanLibrary,
+} from './library.repository.ts';
 import { presentFile, presentFiles } from './present-file.ts';
-import { searchLibrary } from './search-library.ts';
 
 export function fileLibraryRoutes(api: Api, tools: MediaTools): void {
   const { clock, log, database } = tools;
@@ -73,4 +81,65 @@ function readPosition(key: FilePagerKey | undefined, sort: FileSort): LibraryPos
   if (!key || sort !== 'size') return key;
   if (!/^[0-9]{1,15}$/.test(key.place)) throw invalid({ pagerKey: fieldMessages.invalid });
   return { fileId: key.fileId, place: Number(key.place) };
+}
+
+const MAX_CANDIDATES = 1000;
+
+const MAX_SCANNED = 20_000;
+const MAX_SCAN_MS = 2000;
+
+const FIRST_BATCH = 100;
+const MAX_BATCH = 1000;
+
+export type SearchOptions = Omit<LibraryOptions, 'limit'> & { readonly count: number };
+
+export interface FoundFiles {
+  readonly fileIds: readonly string[];
+  readonly end: LibraryPosition | undefined;
+}
+
+/**
+ * Filters without an index are applied while scanning in list order; at the scan limit the page ends early, possibly
+ * empty, with a position to continue from.
+ */
+export async function searchLibrary(
+  tools: { readonly reader: Db; readonly clock: Clock },
+  { count, ...list }: SearchOptions,
+  requested: FileFilter,
+): Promise<FoundFiles> {
+  const candidates = await listCandidates(tools.reader, list.serviceId, requested, MAX_CANDIDATES + 1);
+  if (!candidates || candidates.length > MAX_CANDIDATES) return scanPage(tools, { count, ...list }, requested);
+  const among = { fileIds: candidates, requested };
+  const found = await listMatchingAmong(tools.reader, { ...list, limit: count + 1 }, among);
+  const files = found.slice(0, count);
+  return { fileIds: idsOf(files), end: found.length > count ? files.at(-1) : undefined };
+}
+
+async function scanPage(
+  { reader, clock }: { readonly reader: Db; readonly clock: Clock },
+  { count, ...list }: SearchOptions,
+  requested: FileFilter,
+): Promise<FoundFiles> {
+  const startedAt = clock.now().getTime();
+  const matches: LibraryPosition[] = [];
+  let { after } = list;
+  let checked = 0;
+  for (let limit = FIRST_BATCH; ; limit = MAX_BATCH) {
+    const batch = await scanLibrary(reader, { ...list, after, limit }, requested);
+    for (const { isMatch, ...position } of batch) {
+      if (isMatch && matches.length === count) return { fileIds: idsOf(matches), end: after };
+      if (isMatch) matches.push(position);
+      after = position;
+    }
+    if (batch.length < limit) return { fileIds: idsOf(matches), end: undefined };
+    checked += batch.length;
+    if (checked >= MAX_SCANNED || clock.now().getTime() - startedAt >= MAX_SCAN_MS) break;
+    // Lets other requests run between batches; SQLite is synchronous.
+    await setImmediate();
+  }
+  return { fileIds: idsOf(matches), end: after };
+}
+
+function idsOf(files: readonly LibraryPosition[]): string[] {
+  return files.map(({ fileId }) => fileId);
 }

@@ -19,7 +19,7 @@ import {
 } from '../../media-uses/file-use.repository.ts';
 import { listPlaces, listUsingPosts } from './file-uses.repository.ts';
 import { type FileFilter, listDuplicates, listFilesInOrder, scanLibrary } from './library.repository.ts';
-import { searchLibrary } from './search-library.ts';
+import { searchLibrary } from './library.routes.ts';
 
 const serviceId = 'many';
 const all: FileFilter = { isUnused: false, isRemoved: false };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileRow } from '../../database/media-tables.ts';
-import { toNewFile } from '../new-file.ts';
+import { toNewFile } from '../file.repository.ts';
 import { describeFile, showPicture } from './describe-file.ts';
 
 const sizes = ['1200x1200', '800x800', '400x400', '400x400xs', '200x100xc'];
