@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { HeldFor } from '#contract/admin-comments.ts';
 import type { Order } from '#contract/paging.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/prevent-index-use.ts';
 import type { Tables, Transaction } from '../database/tables.ts';
 import type { CommentRow } from '../database/thread-tables.ts';
+import { foldText } from '../platform/fold-text.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
 export interface Comment
@@ -17,7 +19,7 @@ export interface Comment
 
 export type NewComment = Omit<Comment, 'updatedAt' | 'isDeleted' | 'deletedAt' | 'deletedBy'>;
 
-export type DerivedText = Pick<CommentRow, 'searchText' | 'bodyHash'>;
+type DerivedText = Pick<CommentRow, 'searchText' | 'bodyHash'>;
 
 export const commentColumns = [
   'commentId',
@@ -212,4 +214,45 @@ export async function updateComments(
 
 export async function deleteComment(trx: Transaction, serviceId: string, commentId: string): Promise<void> {
   await trx.deleteFrom('comments').where('commentId', '=', commentId).where('serviceId', '=', serviceId).execute();
+}
+
+/** Minimum number of letters and digits; shorter texts such as thanks are often identical. */
+const MIN_COMPARED_LENGTH = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface PostedText {
+  readonly serviceId: string;
+  readonly body: string;
+  readonly now: Date;
+  readonly except?: string | undefined;
+}
+
+/** Compares with the comments of the last day, including deleted ones. */
+export async function isDuplicateComment(db: Db, { serviceId, body, now, except }: PostedText): Promise<boolean> {
+  if (normalizeBody(body).length < MIN_COMPARED_LENGTH) return false;
+  let query = db
+    .selectFrom('comments')
+    .select('commentId')
+    .where('serviceId', '=', serviceId)
+    .where('bodyHash', '=', toBodyHash(body))
+    .where('commentId', '>=', firstIdAt(new Date(now.getTime() - DAY_MS)))
+    .limit(1);
+  if (except !== undefined) query = query.where((eb) => eb(preventIndexUse(eb.ref('commentId')), '<>', except));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+const BLANKS = /\s+/g;
+const PUNCTUATION = /[^\p{L}\p{N}]+/gu;
+
+function normalizeBody(body: string): string {
+  const folded = foldText(body);
+  return folded.replace(PUNCTUATION, '') || folded.replace(BLANKS, '');
+}
+
+export function toBodyHash(body: string): string {
+  return createHash('sha256').update(normalizeBody(body)).digest('base64url');
+}
+
+export function toDerivedText({ body, nickname }: Pick<NewComment, 'body' | 'nickname'>): DerivedText {
+  return { searchText: `${foldText(body)}\n${foldText(nickname)}`, bodyHash: toBodyHash(body) };
 }

@@ -10,9 +10,15 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { toOwnComment } from './comment.presenter.ts';
-import { type Comment, deleteComment, findComment, updateComments } from './comment.repository.ts';
-import { toBodyHash, toDerivedText } from './comment-text.ts';
-import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
+import {
+  type Comment,
+  deleteComment,
+  findComment,
+  isDuplicateComment,
+  toBodyHash,
+  toDerivedText,
+  updateComments,
+} from './comment.repository.ts';
 import { moderateText } from './moderation/moderation.ts';
 import { type CommentAuthor, type CommentTools, requireOpenComments } from './post-comment.ts';
 import { type CommentCountChange, changeThread, lockThread, lockThreads } from './thread.repository.ts';

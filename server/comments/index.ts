@@ -1,7 +1,7 @@
 export { adminCommentRoutes } from './admin/admin-comment.routes.ts';
 export { exportCommentsOfReader } from './comment.presenter.ts';
+export { toDerivedText } from './comment.repository.ts';
 export { commentRoutes } from './comment.routes.ts';
-export { toDerivedText } from './comment-text.ts';
 export { commentFormRoutes, commentStartRoutes } from './moderation/comment-form.routes.ts';
 export { createModeration } from './moderation/moderation.ts';
 export { startCommentNotices } from './notices/send-notices.ts';

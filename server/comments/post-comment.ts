@@ -14,10 +14,16 @@ import { nextId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import { toEventComment } from './comment.presenter.ts';
-import { type Comment, findIdenticalComment, insertComment, type NewComment } from './comment.repository.ts';
+import {
+  type Comment,
+  findIdenticalComment,
+  insertComment,
+  type NewComment,
+  toBodyHash,
+  toDerivedText,
+} from './comment.repository.ts';
 import { sealOrigin } from './comment-origin.ts';
 import { type CommentSettings, findCommentSettings } from './comment-settings.repository.ts';
-import { toBodyHash, toDerivedText } from './comment-text.ts';
 import { checkBeforeTransaction, type ModerationTools, moderateComment } from './moderation/moderation.ts';
 import { changeThread } from './thread.repository.ts';
 

@@ -9,11 +9,11 @@ import { findContentIdOfPost, findThreadRevision } from '../response-cache/revis
 import {
   findComments,
   findIdenticalComment,
+  isDuplicateComment,
   listCommentsOfReader,
   listPublishedComments,
 } from './comment.repository.ts';
 import { findCommentSettings } from './comment-settings.repository.ts';
-import { isDuplicateComment } from './moderation/duplicate-comment.repository.ts';
 import { findCommentTotals, findThreadCounts, listThreads } from './thread.repository.ts';
 
 const serviceId = 'many';

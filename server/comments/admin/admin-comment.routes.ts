@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AdminComment, adminCommentApi } from '#contract/admin-comments.ts';
 import { CommentPagerKey } from '#contract/comments.ts';
 import type { ParsedRequest, ResponseOf } from '#contract/endpoint.ts';
+import type { Db } from '../../database/connect.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
@@ -11,12 +13,18 @@ import { firstIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
-import { type Comment, findComment } from '../comment.repository.ts';
+import { type Comment, findComment, findComments } from '../comment.repository.ts';
 import { openOrigin } from '../comment-origin.ts';
 import { deleteNotice, isNoticeEnabled, saveNotice } from '../notices/notice.repository.ts';
 import { findCommentTotals, findThreadCounts, listCommentTotals } from '../thread.repository.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
-import { type CommentScope, countDeletedComments } from './admin-comment.repository.ts';
+import {
+  type AdminListOptions,
+  type CommentScope,
+  countDeletedComments,
+  listComments,
+  matchComments,
+} from './admin-comment.repository.ts';
 import {
   changeCommentStatus,
   changeComments,
@@ -24,7 +32,6 @@ import {
   type ModerationTools,
   restoreComment,
 } from './change-comments.ts';
-import { searchComments } from './search-comments.ts';
 
 const NO_ORIGIN = { address: null, userAgent: null };
 const MAX_COUNTED = 10_000;
@@ -121,4 +128,51 @@ export function adminCommentRoutes(
     } else await deleteNotice(writer, { username, serviceId });
     return { isWanted: isEnabled };
   });
+}
+
+/** Maximum number of comments per request and per statement, because SQLite blocks the event loop meanwhile. */
+const MAX_SCANNED = 5000;
+const BATCH_SIZE = 500;
+
+interface FoundComments {
+  readonly comments: readonly Comment[];
+  readonly end: string | undefined;
+}
+
+export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
+
+/** A page that takes too long ends early, possibly empty, and can be continued. */
+export async function searchComments(
+  reader: Db,
+  { count, ...list }: SearchOptions,
+  text: string,
+): Promise<FoundComments> {
+  if (text !== '') {
+    const { matches, end } = await scanComments(reader, { count, ...list }, text);
+    const found = await findComments(reader, list.serviceId, matches);
+    return { comments: list.order === 'asc' ? found : found.reverse(), end };
+  }
+  const rows = await listComments(reader, { ...list, limit: count + 1 });
+  const comments = rows.slice(0, count);
+  return { comments, end: rows.length > count ? comments.at(-1)?.commentId : undefined };
+}
+
+async function scanComments(
+  reader: Db,
+  { count, ...list }: SearchOptions,
+  text: string,
+): Promise<{ matches: string[]; end: string | undefined }> {
+  const matches: string[] = [];
+  let { after } = list;
+  for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH_SIZE) {
+    const batch = await matchComments(reader, { ...list, after, limit: BATCH_SIZE }, text);
+    for (const { commentId, isMatch } of batch) {
+      if (isMatch && matches.length === count) return { matches, end: after };
+      if (isMatch) matches.push(commentId);
+      after = commentId;
+    }
+    if (batch.length < BATCH_SIZE) return { matches, end: undefined };
+    await setImmediate();
+  }
+  return { matches, end: after };
 }

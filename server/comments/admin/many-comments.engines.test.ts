@@ -8,7 +8,7 @@ import { givenManyComments, manyCommentId } from '#testing/many-comments.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
 import { countNewComments, findNewestComment, listDueNotices, listNewComments } from '../notices/notice.repository.ts';
 import { countDeletedComments, matchComments } from './admin-comment.repository.ts';
-import { type SearchOptions, searchComments } from './search-comments.ts';
+import { type SearchOptions, searchComments } from './admin-comment.routes.ts';
 
 const serviceId = 'many';
 const all: SearchOptions = { serviceId, isDeleted: false, order: 'asc', count: 20 };

@@ -7,12 +7,12 @@ import type { Db } from '../../database/connect.ts';
 import type { Transaction } from '../../database/tables.ts';
 import type { Browser } from '../../http/browser.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { findServiceConfigs } from '../../services/index.ts';
+import { isDuplicateComment } from '../comment.repository.ts';
 import { countAddresses } from '../comment-html.ts';
-import { containsBlockedWord } from './blocked-words.ts';
-import { isDuplicateComment } from './duplicate-comment.repository.ts';
 import { checkFormTime } from './form-time.ts';
 import { checkProofOfWork } from './proof-of-work.ts';
 import { checkRecaptcha, type Recaptcha } from './recaptcha.ts';
@@ -127,4 +127,43 @@ export async function moderateText(
   if (countAddresses(body) > commentMaxLinks) return 'links';
   const texts = [body, profiles?.nickname, profiles?.age, profiles?.area].filter((text) => text !== undefined);
   return containsBlockedWord(texts, commentBlockedWords) ? 'blocked-word' : undefined;
+}
+
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}`;
+const NEEDLESS_BLANK = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gv');
+
+/**
+ * Letters and digits of spaced words, which must match whole words. Other scripts match anywhere, including Korean
+ * because of its endings.
+ */
+const SPACED = String.raw`[[\p{L}\p{N}]--[${UNSPACED}\p{scx=Hang}]]`;
+const STARTS_SPACED = new RegExp(`^${SPACED}`, 'v');
+const ENDS_SPACED = new RegExp(`${SPACED}$`, 'v');
+
+const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
+const TO_HIRAGANA = 0x60;
+
+/**
+ * Ignores case, width and kana type. Spaced words match whole words only (`class` does not match `ass`); white space
+ * between characters of other scripts is ignored.
+ */
+function containsBlockedWord(texts: readonly string[], words: readonly string[]): boolean {
+  const normalized = texts.map(normalize);
+  return words.map(normalize).some((word) => word !== '' && normalized.some((text) => containsWord(text, word)));
+}
+
+function normalize(text: string): string {
+  const hiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - TO_HIRAGANA);
+  return foldText(text).replace(KATAKANA, hiragana).replace(NEEDLESS_BLANK, '').trim();
+}
+
+function containsWord(text: string, word: string): boolean {
+  let at = text.indexOf(word);
+  while (at >= 0) {
+    const isWordBefore = STARTS_SPACED.test(word) && ENDS_SPACED.test(text.slice(0, at));
+    const isWordAfter = ENDS_SPACED.test(word) && STARTS_SPACED.test(text.slice(at + word.length));
+    if (!isWordBefore && !isWordAfter) return true;
+    at = text.indexOf(word, at + 1);
+  }
+  return false;
 }
