@@ -6,10 +6,11 @@ import {
   type CodeOutcome,
   type CodePurpose,
   compareCode,
+  mailCode,
   requireValidCodeOutcome,
   tryCode,
+  typedAddress,
 } from './confirmation-code.ts';
-import { mailCode, typedAddress } from './mailed-code.ts';
 import { deleteCode } from './pool-code.repository.ts';
 import {
   findEmailOwner,

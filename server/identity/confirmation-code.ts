@@ -1,17 +1,19 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { CognitoError } from './cognito-error.ts';
 import { deleteCode, findCode, saveCode } from './pool-code.repository.ts';
-import { lockPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
-import { consumeQuota, limitExceeded, type Quota, resetQuota } from './quota.ts';
+import { findEmailOwner, lockPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
+import { consumeQuota, isMailAllowed, limitExceeded, type Quota, resetQuota } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
 export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
 
 const LIFE_SECONDS = 10 * 60;
 const TRIES: Quota = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };
+
 /** Makes guessing a 6-digit code infeasible. High enough that attackers do not soon lock the owner out. */
 const TRIES_A_DAY: Quota = { name: 'tries a day', uses: 200, seconds: 24 * 60 * 60 };
 
@@ -32,7 +34,7 @@ export async function makeCode(trx: Transaction<Tables>, pool: UserPool, coded: 
 }
 
 /** Stores an unguessable code that is never mailed, so that attempts behave as if a code existed. */
-export async function makeDecoyCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<void> {
+async function makeDecoyCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<void> {
   await keep(trx, pool, coded, randomBytes(32).toString('hex'));
 }
 
@@ -123,4 +125,68 @@ function triesOf({ device, ...coded }: Coded): string {
 
 function hashOf({ vault }: UserPool, coded: Mailed, code: string): Buffer {
   return vault.digest('code', `${keyOf(coded)} ${toAccountKey(coded.to)} ${code}`);
+}
+
+const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email' } as const;
+
+export async function mailCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, purpose, to }: { username: string; purpose: keyof typeof KINDS; to: string },
+  { language }: Caller,
+): Promise<void> {
+  const code = await makeCode(trx, pool, { username, purpose, to });
+  if (!(await isMailAllowed(trx, pool, to))) return;
+  await pool.mailer.send({ to, language, kind: KINDS[purpose], values: { username, code } }, trx);
+}
+
+/** If the address belongs to an account, its owner is notified instead. Only the owner learns of it. */
+export async function mailSignUpCode(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  { username, email }: Pick<PoolUser, 'username' | 'email'>,
+  caller: Caller,
+): Promise<void> {
+  const owner = await findEmailOwner(trx, email);
+  if (!owner) return mailCode(trx, pool, { username, purpose: 'sign-up', to: email }, caller);
+  await makeDecoyCode(trx, pool, { username, purpose: 'sign-up', to: email });
+  const to = owner.verifiedEmail ?? email;
+  if (!(await isMailAllowed(trx, pool, to))) return;
+  await pool.mailer.send({ to, language: caller.language, kind: 'sign-up-again', values: {} }, trx);
+}
+
+export interface CodeDelivery {
+  readonly Destination: string;
+  readonly DeliveryMedium: 'EMAIL';
+  readonly AttributeName: 'email';
+}
+
+export function deliveryTo(email: string): CodeDelivery {
+  return { Destination: mask(toAccountKey(email)), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
+}
+
+/** For a user name, derives a fake address that is stable whether or not the account exists. */
+export function deliveryOf({ decoys }: UserPool, name: string): CodeDelivery {
+  const typed = typedAddress(name);
+  if (typed !== undefined) return deliveryTo(typed);
+  const [first = 0, second = 0, ...others] = decoys.digest('address', toAccountKey(name));
+  return deliveryTo(`${letter(first)}${Buffer.from(others).toString('hex')}@${letter(second)}.example`);
+}
+
+export function typedAddress(name: string): string | undefined {
+  const key = toAccountKey(name);
+  return key.includes('@') ? key : undefined;
+}
+
+function letter(byte: number): string {
+  return String.fromCharCode(97 + (byte % 26));
+}
+
+function mask(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${firstOf(address)}***@${firstOf(address.slice(at + 1))}***`;
+}
+
+function firstOf(text: string): string {
+  return Array.from(text.slice(0, 2))[0] ?? '';
 }

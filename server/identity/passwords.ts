@@ -5,10 +5,17 @@ import { toInstant } from '../platform/clock.ts';
 import { type Action, Code, clientAction, Name, Password, userAction } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
-import { type CodeOutcome, makeCode, requireValidCodeOutcome, resetTries, tryCode } from './confirmation-code.ts';
+import {
+  type CodeDelivery,
+  type CodeOutcome,
+  deliveryOf,
+  makeCode,
+  requireValidCodeOutcome,
+  resetTries,
+  tryCode,
+} from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
-import { type CodeDelivery, deliveryOf } from './mailed-code.ts';
 import { requirePassword } from './password-challenge.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { deleteCode } from './pool-code.repository.ts';

@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import { text } from '#contract/text.ts';
+import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { type Action, clientAction, Name, Parameters, parse, Token, userAction } from './action.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
+import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
-import { offerNewPassword, setNewPassword } from './new-password-challenge.ts';
 import { endSessions } from './own-account.ts';
 import { checkPasswordAnswer, checkPlainPassword, offerPasswordChallenge } from './password-challenge.ts';
+import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionByRefreshToken } from './pool-session.repository.ts';
-import type { PoolUser } from './pool-user.repository.ts';
-import { recordSignIn, type SignInMethod } from './sign-in-account.ts';
+import { type PoolUser, updatePassword } from './pool-user.repository.ts';
+import { openChallenge, requireStepOf, SignInStep, sealChallenge, signInStepOf } from './sealed-challenge.ts';
+import { findSignInAccount, isPasswordOfAccount, recordSignIn, type SignInMethod } from './sign-in-account.ts';
 import { offerSoftwareToken, verifySoftwareTokenCode } from './software-token-challenge.ts';
 import { completeSetup, isMfaDemanded, offerSetup } from './software-token-setup.ts';
 import { hashOf, openSession, refreshTokens, TOKEN_SECONDS, type Tokens } from './tokens.ts';
+import { userAttributesOf, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
 export const signInActions = {
@@ -131,4 +136,60 @@ function authenticationResult({ accessToken, idToken, refreshToken }: Tokens & {
     },
     ChallengeParameters: {},
   };
+}
+
+const NEW_PASSWORD_PURPOSE = 'new password';
+const ATTRIBUTE_PREFIX = 'userAttributes.';
+
+async function offerNewPassword(pool: UserPool, user: PoolUser): Promise<object> {
+  const { sub: _, ...attributes } = Object.fromEntries(
+    (await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]),
+  );
+  return {
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session: sealChallenge(pool, NEW_PASSWORD_PURPOSE, signInStepOf(user)),
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.username,
+      requiredAttributes: '[]',
+      userAttributes: JSON.stringify(attributes),
+    },
+  };
+}
+
+const NewPasswordResponses = z.object({ USERNAME: Name, NEW_PASSWORD: text({ max: 1000 }) }).catchall(z.unknown());
+
+async function setNewPassword(pool: UserPool, session: string, responses: unknown, caller: Caller): Promise<PoolUser> {
+  const { USERNAME, NEW_PASSWORD: password, ...others } = parse(NewPasswordResponses, responses);
+  const user = await requireStepOf(pool, openChallenge(pool, NEW_PASSWORD_PURPOSE, session, SignInStep), USERNAME);
+  const account = await findSignInAccount(pool, user.username);
+  requireGoodPassword(password, user, isPasswordOfAccount(pool, account, password));
+  const attributes = await changedAttributes(pool, user, others);
+  const changed = { ...sealPassword(pool, { username: user.username, password }), status: 'CONFIRMED' as const };
+  const actor = { kind: 'user', name: user.username } as const;
+  const isChanged = await pool.database.writer.transaction().execute(async (trx) => {
+    const updatedAt = toInstant(pool.clock.now());
+    if (!(await updatePassword(trx, user, { ...changed, attributes, updatedAt }))) return false;
+    await pool.audit.record({ action: 'password-changed', actor, caller }, trx);
+    return true;
+  });
+  if (!isChanged) throw notAuthorized('Invalid session for the user, session is used up.');
+  return { ...user, ...changed, attributes };
+}
+
+/**
+ * Clients return all attributes of the challenge. Only `name` may differ.
+ * @throws {CognitoError} when another attribute was changed.
+ */
+async function changedAttributes(pool: UserPool, user: PoolUser, responses: Record<string, unknown>) {
+  const current = new Map((await userAttributesOf(pool, user)).map(({ Name, Value }) => [Name, Value]));
+  const submitted = Object.entries(responses)
+    .filter(([name]) => name.startsWith(ATTRIBUTE_PREFIX))
+    .map(([name, value]) => [name.slice(ATTRIBUTE_PREFIX.length), value] as const);
+  const rejected = submitted.some(([name, value]) => name !== 'name' && current.get(name) !== value);
+  if (rejected) throw notAuthorized('A client attempted to write unauthorized attribute');
+  const { 'userAttributes.name': name = user.attributes.name } = parse(
+    z.object({ 'userAttributes.name': text({ min: 1, max: 256 }).optional() }),
+    responses,
+  );
+  return writeAttributes(user, new Map([['name', name]]), pool.clock.now());
 }

@@ -7,9 +7,8 @@ import { insertUser } from '../users/index.ts';
 import { type Action, Code, clientAction, Name, Password } from './action.ts';
 import { invalidParameter } from './cognito-error.ts';
 import { confirmEmail, findWaitingAccount } from './confirm-email.ts';
-import { resetTries } from './confirmation-code.ts';
+import { deliveryOf, deliveryTo, mailSignUpCode, resetTries, typedAddress } from './confirmation-code.ts';
 import { createPoolUser } from './create-pool-user.ts';
-import { deliveryOf, deliveryTo, mailSignUpCode, typedAddress } from './mailed-code.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import {
   deleteSignUp,

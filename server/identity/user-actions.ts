@@ -9,7 +9,7 @@ import { requireAnotherAdmin } from '../users/index.ts';
 import { type Action, Code, Name, userAction } from './action.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import { changeEmail, confirmEmail, mailEmailCode, orAliasExists } from './confirm-email.ts';
-import { deliveryTo } from './mailed-code.ts';
+import { deliveryTo } from './confirmation-code.ts';
 import { deletePoolUser, lockPoolUser, type PoolUser, saveAttributes } from './pool-user.repository.ts';
 import { requireActionQuota } from './quota.ts';
 import {
