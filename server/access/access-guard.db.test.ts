@@ -18,7 +18,7 @@ import { givenApiKey } from '#testing/given-api-key.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import { accessGuard } from './access-guard.ts';
-import { memoryRateLimits } from './memory-rate-limits.ts';
+import { memoryRateLimits } from './rate-limits.ts';
 
 const url = '/api/admin/account/services';
 const ask = ({ send }: TestApp, authorization?: string) =>

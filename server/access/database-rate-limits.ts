@@ -6,9 +6,8 @@ import { tooManyRequests } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
-import { memoryRateLimits } from './memory-rate-limits.ts';
 import { countAction, deleteExpiredCounts, findCount } from './rate-limit.repository.ts';
-import type { RateLimit, RateLimits } from './rate-limits.ts';
+import { memoryRateLimits, type RateLimit, type RateLimits } from './rate-limits.ts';
 
 const MAX_REJECTED = 10_000;
 const MAX_COUNT = 2 ** 31 - 1;

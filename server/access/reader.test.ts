@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { memoryRateLimits } from './memory-rate-limits.ts';
+import { memoryRateLimits } from './rate-limits.ts';
 import { exceedsLimits, type Reader, ReaderRateLimit } from './reader.ts';
 
 const reader = (more: Partial<Reader>): Reader => ({

@@ -1,15 +1,20 @@
 import { accountApi } from '#contract/account.ts';
+import { toUserReaderId } from '../access/index.ts';
 import { listApiKeyLabels } from '../api-keys/index.ts';
+import { listEntriesAbout } from '../audit/index.ts';
+import { exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
 import type { Database } from '../database/connect.ts';
-import { API_KEY_PREFIX } from '../http/actor.ts';
+import type { AuditLogRow } from '../database/tables.ts';
+import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Api } from '../http/implement.ts';
+import { toInstant } from '../platform/clock.ts';
 import { listServicesOf } from '../services/index.ts';
-import { type AccountDirectory, findRights, type PoolAccount } from '../users/index.ts';
+import { type AccountDirectory, findNotes, findRights, type PoolAccount } from '../users/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
-import { exportAccount } from './export-account.ts';
-import { deletePhoto } from './photo.repository.ts';
-import { type PhotoTools, takePhoto } from './save-photo.ts';
+import { deletePhoto, findPhotoOf } from './photo.repository.ts';
+import { type PhotoTools, takePhoto } from './photo.routes.ts';
 
 export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void {
   const { database } = tools;
@@ -63,4 +68,33 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function nameOf({ username, name, email, isEmailVerified }: PoolAccount): string {
   if (name !== '' && name !== email) return name;
   return isEmailVerified && UUID.test(username) ? (email.split('@', 1)[0] ?? username) : username;
+}
+
+const MAX_ENTRIES = 1000;
+const MAX_COMMENTS_AND_VOTES = 10_000;
+
+async function exportAccount(tools: AccountTools, actor: Actor, caller: Caller): Promise<Record<string, unknown>> {
+  const { database, clock, audit, accounts } = tools;
+  const { username } = actor;
+  const poolData = await accounts.exportData(actor);
+  const { photoUrl: _, ...account } = await describeAccount(tools, actor);
+  await audit.record({ action: 'account-exported', actor: { kind: 'user', name: username }, caller });
+  const photo = await findPhotoOf(database.reader, username);
+  const entries = await listEntriesAbout(database.reader, username, { limit: MAX_ENTRIES });
+  return {
+    exportedAt: toInstant(clock.now()),
+    account,
+    notes: await findNotes(database.reader, username),
+    ...poolData,
+    photo: photo ? { contentType: photo.contentType, bytes: photo.bytes, createdAt: photo.createdAt } : null,
+    comments: await exportCommentsOfReader(tools, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
+    votes: await listVotesOfReader(database.reader, toUserReaderId(username), { limit: MAX_COMMENTS_AND_VOTES }),
+    auditLog: entries.map((entry) => asSeenBy(username, entry)),
+  };
+}
+
+function asSeenBy(username: string, { details, ...entry }: AuditLogRow): Record<string, unknown> {
+  const isOfAnother = entry.actorKind === 'user' && entry.actor !== username;
+  const hidden = isOfAnother ? { actor: null, address: null, requestId: null } : {};
+  return { ...entry, ...hidden, details: JSON.parse(details) };
 }

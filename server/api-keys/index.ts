@@ -1,4 +1,3 @@
 export { deleteApiKeys, listApiKeyLabels } from './api-key.repository.ts';
-export { apiKeyRoutes } from './api-key.routes.ts';
+export { apiKeyRoutes, createApiKey } from './api-key.routes.ts';
 export { findApiKeyActor, KEY_START, LastUse } from './api-key-actor.ts';
-export { createApiKey } from './create-api-key.ts';

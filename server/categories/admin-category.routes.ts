@@ -24,12 +24,12 @@ import {
 import { toTree } from './category-tree.ts';
 import {
   changeCategory,
+  createCategory,
   deleteCategory,
   getCategory,
   type OnCategoriesMoved,
   reorderCategories,
 } from './change-category.ts';
-import { createCategory } from './create-category.ts';
 
 export interface AdminCategoryTools {
   readonly database: Database;

@@ -8,8 +8,7 @@ import type { Database } from '../database/connect.ts';
 import { HttpError } from '../http/errors.ts';
 import { findCategory, listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { descendantsOf, pathOf, toTree } from './category-tree.ts';
-import { changeCategory, deleteCategory, reorderCategories } from './change-category.ts';
-import { createCategory } from './create-category.ts';
+import { changeCategory, createCategory, deleteCategory, reorderCategories } from './change-category.ts';
 
 class Model {
   readonly children = new Map<string, string[]>([['root', []]]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { Counter, consumeAll } from './memory-rate-limits.ts';
+import { Counter, consumeAll } from './rate-limits.ts';
 
 const consume = (counter: Counter, name: string, limit: number) => consumeAll([{ counter, name, limit }])[0];
 
