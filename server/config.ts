@@ -6,12 +6,9 @@ import { ServiceId } from '#contract/services.ts';
 import { AuthHeaderName, AuthTokenPrefix, readAuthHeader } from './config/auth-header.ts';
 import { type CdnConfig, readCdn } from './config/cdn.ts';
 import { CommentChoices, type RecaptchaConfig, readRecaptcha } from './config/comments.ts';
-import { ContentChoices, MediaChoices } from './config/content.ts';
-import { withNotifications } from './config/database.ts';
+import { ContentChoices, MediaChoices, RichTextEditorKey, readEditorKey } from './config/content.ts';
 import { type HostedPoolConfig, type IdentityConfig, readHostedPool, readIdentity } from './config/identity.ts';
 import { type MailConfig, readMail } from './config/mail.ts';
-import { readProcesses } from './config/processes.ts';
-import { RichTextEditorKey, readEditorKey } from './config/rich-text-editor.ts';
 import { readStorage } from './config/storage.ts';
 import { asText, asUrl, type Environment, type ReadVariable, variableReader } from './config/variables.ts';
 import { readWebhooks } from './config/webhooks.ts';
@@ -245,4 +242,29 @@ async function importDefault(path: string, problems: string[]): Promise<unknown>
     problems.push(`kawaraban.config.ts cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
     return {};
   }
+}
+
+const MAX_PROCESSES = 64;
+
+function readProcesses(read: ReadVariable): number {
+  return read('WEB_CONCURRENCY', {
+    expected: `a whole number from 1 to ${MAX_PROCESSES}`,
+    fallback: 1,
+    parse: asProcesses,
+  });
+}
+
+function asProcesses(text: string): number | undefined {
+  const processes = Number(text);
+  return /^\d{1,2}$/.test(text) && processes >= 1 && processes <= MAX_PROCESSES ? processes : undefined;
+}
+
+/** `DATABASE_LISTEN` sets whether processes notify each other of commits by LISTEN and NOTIFY. */
+function withNotifications(read: ReadVariable, target: DatabaseTarget): DatabaseTarget {
+  const isNotifying = read('DATABASE_LISTEN', { expected: '`on` or `off`', fallback: true, parse: asSwitch });
+  return target.engine === 'postgres' && !isNotifying ? { ...target, isNotifying } : target;
+}
+
+function asSwitch(text: string): boolean | undefined {
+  return text === 'on' || text === 'off' ? text === 'on' : undefined;
 }

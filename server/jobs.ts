@@ -2,7 +2,7 @@ import { startRateLimitPruning } from './access/index.ts';
 import type { Tools } from './app.ts';
 import { startAuditPruning } from './audit/index.ts';
 import { startCommentNotices, startCommentSweep } from './comments/index.ts';
-import { waitAtMost } from './concurrency/with-timeout.ts';
+import { waitAtMost } from './concurrency/timers.ts';
 import { startPoolPruning } from './identity/index.ts';
 import type { MailDelivery } from './mail/index.ts';
 import { startMediaCleaning, startUploadWatch } from './media-uploads/index.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { withDeadline } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/timers.ts';
 import type { Config } from '#server/config.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { withDeadline } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/timers.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { PRIVATE_PREFIX } from '#server/media/index.ts';

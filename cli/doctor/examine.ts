@@ -1,5 +1,5 @@
 import { isWebBuildFresh } from '#server/building/web-build.ts';
-import { withDeadline } from '#server/concurrency/with-timeout.ts';
+import { withDeadline } from '#server/concurrency/timers.ts';
 import type { Config } from '#server/config.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import { findPoolId, isSealed, isSecretOf } from '#server/database/pool-settings.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import type { ImageProcessor } from '../media-images/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { withScratch } from '../platform/scratch.ts';
+import { withScratch } from '../platform/folders.ts';
 import { findPhoto, savePhoto } from './photo.repository.ts';
 
 const PHOTOS = '/account/photos/';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { type ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import type { ApiKeyRow, Tables } from '../database/tables.ts';
 
 function keysWithServices(db: Db) {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { type Category, MAX_CATEGORIES, ROOT_CATEGORY } from '#contract/categories.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import type { CategoryRow, Tables, Transaction } from '../database/tables.ts';
 import { depthOf, pathOf } from './category-tree.ts';
 

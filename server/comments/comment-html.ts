@@ -1,5 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 
 const linkFinder = new LinkifyIt({
   fuzzyLink: false,

@@ -4,7 +4,7 @@ import type { HeldFor } from '#contract/admin-comments.ts';
 import type { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 import type { Tables, Transaction } from '../database/tables.ts';
 import type { CommentRow } from '../database/thread-tables.ts';
 import { foldText } from '../platform/fold-text.ts';

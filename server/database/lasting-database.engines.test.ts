@@ -8,8 +8,8 @@ import { testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { temporaryFolder } from '#testing/product.ts';
 import { connect, isReachable } from './connect.ts';
-import { DiskFailed } from './disk-sync.ts';
 import { migrateToLatest } from './migrate.ts';
+import { DiskFailed } from './sqlite-files.ts';
 
 const now = '2026-11-21T04:43:00Z';
 const turn = () => new Promise(setImmediate);

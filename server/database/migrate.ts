@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database, DatabaseTarget } from './connect.ts';
 import { migrations } from './migrations/index.ts';
-import { ensurePrivateFile } from './private-file.ts';
+import { ensurePrivateFile } from './sqlite-files.ts';
 
 /** Migrations use database names, so the camel-case plugin is removed. */
 export function migratorOf({ writer }: Database): Migrator {
@@ -44,4 +44,15 @@ async function copySqliteFile(path: string): Promise<string> {
   using source = new DatabaseSync(path, { readOnly: true });
   await backup(source, copy);
   return copy;
+}
+
+/** This table exists while an engine migration fills a PostgreSQL database. */
+export const UNFINISHED_COPY = 'unfinished_copy';
+
+/** Always false for SQLite, whose file gets its name when it is complete. */
+export async function isUnfinishedCopy({ engine, writer }: Database): Promise<boolean> {
+  if (engine === 'sqlite') return false;
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${UNFINISHED_COPY}) is not null as is_there`.execute(writer);
+  return rows[0]?.isThere ?? false;
 }

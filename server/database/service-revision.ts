@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { emitServiceRaised } from './commits.ts';
-import { compiledQuery } from './compiled-query.ts';
+import { compiledQuery } from './queries.ts';
 import type { Tables } from './tables.ts';
 
 const raiseRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =>

@@ -13,10 +13,9 @@ import {
 } from 'kysely';
 import type { Semaphore, SemaphoreLoad } from '../concurrency/semaphore.ts';
 import type { Commit } from './commits.ts';
-import { DiskSync } from './disk-sync.ts';
-import { ensurePrivateFile } from './private-file.ts';
 import { databaseSemaphore } from './semaphore.ts';
 import { BLOCK_MS, SharedSqliteDriver } from './sqlite-driver.ts';
+import { DiskSync, ensurePrivateFile } from './sqlite-files.ts';
 
 export type Flush = (descriptor: number) => Promise<void>;
 

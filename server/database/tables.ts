@@ -110,7 +110,7 @@ export interface PostRow {
 
 /** Belong to the full-text index `post_search`, whose columns differ between the engines. */
 interface SearchColumns {
-  /** Row of the post in the index. Higher is newer, see `search-key.ts`. Null until indexed. */
+  /** Row of the post in the index. Higher is newer, see `search-index.repository.ts`. Null until indexed. */
   searchKey: Generated<number | null>;
   /** Version of the tokenizer. Posts of an older one are indexed again. */
   searchVersion: Generated<number>;

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { DiskFailed } from '../database/disk-sync.ts';
 import { DatabaseBusy } from '../database/semaphore.ts';
+import { DiskFailed } from '../database/sqlite-files.ts';
 import { StorageUnavailable } from '../storage/index.ts';
 import { answerError } from './error-handler.ts';
 import { HttpError, unavailable } from './errors.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fieldMessages } from '#contract/errors.ts';
 import { HttpError } from '../http/errors.ts';
 import { type LocalFileTools, storeLocalFile } from '../media-uploads/index.ts';
-import { decodeUri } from '../platform/decode-uri.ts';
+import { decodeUri } from '../platform/escaping.ts';
 import { isInside, isMarkdown } from './list-markdown-files.ts';
 
 export type TakenFile = { readonly address: string } | { readonly problem: string };

@@ -1,6 +1,6 @@
 import type { Html, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { decodeUri } from '../platform/decode-uri.ts';
+import { decodeUri } from '../platform/escaping.ts';
 import { nameWithoutEnding } from './slug-and-date.ts';
 import { applyEdits, type Edit, parseMarkdown, rangeOf } from './unwrap/markdown-map.ts';
 

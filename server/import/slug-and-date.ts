@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { isAllowedPostSlug, MAX_SLUG, PostSlug } from '#contract/slugs.ts';
-import { decodeUri } from '../platform/decode-uri.ts';
+import { decodeUri } from '../platform/escaping.ts';
 
 const NOT_RESERVED = '-post';
 

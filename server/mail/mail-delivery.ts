@@ -1,5 +1,5 @@
 import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
-import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
+import { WakeableTimer } from '../concurrency/timers.ts';
 import { type DeliveryTools, deliverDueMails, pruneMails } from './deliver-mails.ts';
 import type { MailTransport } from './mail-transport.ts';
 

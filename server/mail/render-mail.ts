@@ -1,5 +1,5 @@
 import type { Language } from '#contract/site-config.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 import type { Mail, MailKind, MailSite, MailValues } from './mail.ts';
 import en from './texts.en.json' with { type: 'json' };
 import ja from './texts.ja.json' with { type: 'json' };

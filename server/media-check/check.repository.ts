@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 
 export async function listUploadedFiles(
   db: Db,

@@ -5,7 +5,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media/media-keys.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { toInstant } from '../platform/clock.ts';
-import { tidyScratch } from '../platform/scratch.ts';
+import { tidyScratch } from '../platform/folders.ts';
 import { listIfAllowed, type Storage } from '../storage/index.ts';
 import {
   type CleaningBounds,

@@ -15,7 +15,7 @@ import { queueVariants } from '../media/serving/variants.ts';
 import { type CleanedImage, OutOfMemory } from '../media-images/image-processor.ts';
 import { isFileUsed } from '../media-uses/file-use.repository.ts';
 import { toInstant } from '../platform/clock.ts';
-import { withScratch } from '../platform/scratch.ts';
+import { withScratch } from '../platform/folders.ts';
 import { fetchObject, listIfAllowed } from '../storage/index.ts';
 import { checkContent } from './check-content.ts';
 import { deleteClaimed, deleteEarlier, updateClaimed } from './upload.repository.ts';

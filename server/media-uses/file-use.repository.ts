@@ -1,8 +1,7 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { compiledQuery, preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 
 type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;

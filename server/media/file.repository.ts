@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';

@@ -1,5 +1,5 @@
 import type { ProcessLoad } from '../concurrency/process-pool.ts';
-import { withTimeout } from '../concurrency/with-timeout.ts';
+import { withTimeout } from '../concurrency/timers.ts';
 import type { Database } from '../database/connect.ts';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { findMailQueue } from '../mail/index.ts';

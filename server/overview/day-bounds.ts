@@ -1,5 +1,4 @@
-import { toInstant } from '../platform/clock.ts';
-import { datePartsIn } from '../platform/time-zone.ts';
+import { datePartsIn, toInstant } from '../platform/clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { PostRevision, PostSnapshot, RevisionKind } from '#contract/post-history.ts';
-import { compiledInsert } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRevisionRow } from '../database/post-tables.ts';
+import { compiledInsert } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listColumns } from './stored-post.ts';
 

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PostFilter } from '#contract/admin-posts.ts';
 import type { PostStatus } from '#contract/posts.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface PostListQuery {

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Order } from '#contract/paging.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
-import { compiledInsert, compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { compiledInsert, compiledQuery, preventIndexUse } from '../database/queries.ts';
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';

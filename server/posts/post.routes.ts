@@ -10,9 +10,8 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { invalid, Moved, notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { endPage, readPager, withStart } from '../http/pager.ts';
-import { toInstant } from '../platform/clock.ts';
+import { isTimeZone, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { isTimeZone } from '../platform/time-zone.ts';
 import { findGroup } from '../post-groups/post-group.repository.ts';
 import { findTag } from '../tags/index.ts';
 import {

@@ -2,9 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect, type Database, type DatabaseTarget } from '../database/connect.ts';
-import { migrateToLatest, migratorOf } from '../database/migrate.ts';
-import { isUnfinishedCopy } from '../database/unfinished-copy.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { isUnfinishedCopy, migrateToLatest, migratorOf } from '../database/migrate.ts';
+import { makeFolder } from '../platform/folders.ts';
 import { diskErrorOf, StartError } from './start-error.ts';
 
 export interface Migrated {

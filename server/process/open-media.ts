@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { MediaTools } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { tidyScratch } from '../platform/scratch.ts';
+import { tidyScratch } from '../platform/folders.ts';
 import { noteFilesChanged } from '../publishing/index.ts';
 
 /** Older files belong to no running job of any process. */

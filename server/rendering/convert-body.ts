@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import type { BodyFormat } from '#contract/posts.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 import { htmlToMarkdown, htmlToText, markdownToHtml, onlyCodeOf } from './convert-html.ts';
 import { type TextPiece, textPieces } from './render-text.ts';
 

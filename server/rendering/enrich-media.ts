@@ -1,6 +1,6 @@
 import type { FileRow } from '../database/media-tables.ts';
 import { type Showing, showPicture } from '../media/index.ts';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 
 export interface Period {
   readonly at: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 import { renderText } from './render-text.ts';
 
 const link = (address: string, shown = address) => `<a href="${address}" target="_blank" rel="noopener">${shown}</a>`;

@@ -1,7 +1,7 @@
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/escaping.ts';
 import { toExcerpt } from './excerpt.ts';
 import { readingSecondsOf } from './reading-text.ts';
 import { type Rendered, rejectLongPage } from './rendered.ts';

@@ -2,7 +2,7 @@ import type { Element, Properties, Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
-import { decodeUri } from '../platform/decode-uri.ts';
+import { decodeUri } from '../platform/escaping.ts';
 import { ID_PREFIX, readersAllowList, textAllowList } from './allow-list.ts';
 import { hasElement, visitElements } from './visit-elements.ts';
 

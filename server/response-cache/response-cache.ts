@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
-import { withTimeout } from '../concurrency/with-timeout.ts';
+import { withTimeout } from '../concurrency/timers.ts';
 import type { Database } from '../database/connect.ts';
 import { requestIdOf } from '../http/caller.ts';
 import { hostCheck } from '../http/malformed-request.ts';

@@ -3,8 +3,8 @@ import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
 import { type ConfigName, defaultServiceConfigs, type ServiceConfigs, toSiteLink } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import { emitServiceRaised } from '../database/commits.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import type { ServiceRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 

@@ -3,7 +3,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { makeFolder } from '../platform/folders.ts';
 import { checkKey, checkPrefix, contentTypeOf, isStorageKey, quiet, type Source, writeSource } from './source.ts';
 import {
   type ByteRange,

@@ -3,7 +3,7 @@ import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/prevent-index-use.ts';
+import { preventIndexUse } from '../database/queries.ts';
 import { raiseRevisionOfPages } from '../database/service-revision.ts';
 import type { Tables, Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
-import { WakeableTimer } from '../concurrency/wakeable-timer.ts';
+import { WakeableTimer } from '../concurrency/timers.ts';
 import type { Database } from '../database/connect.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { firstIdAt } from '../platform/ids.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import type { WebhookRow } from '../database/webhook-tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';

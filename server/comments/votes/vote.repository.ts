@@ -1,6 +1,6 @@
 import { type OwnVote, type VoteCount, type VotePagerKey, VoteType } from '#contract/votes.ts';
 import type { Db } from '../../database/connect.ts';
-import { preventIndexUse } from '../../database/prevent-index-use.ts';
+import { preventIndexUse } from '../../database/queries.ts';
 import type { Transaction } from '../../database/tables.ts';
 import type { VoteRow } from '../../database/thread-tables.ts';
 

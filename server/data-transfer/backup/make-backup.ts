@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget, type Db } from '../../database/connect.ts';
 import { isSealed, isSecretOf } from '../../database/pool-settings.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { makeFolder } from '../../platform/folders.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import type { Storage } from '../../storage/index.ts';
 import { checksumOfFile } from '../checksum.ts';

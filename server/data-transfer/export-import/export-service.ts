@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '../../database/connect.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { makeFolder } from '../../platform/folders.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import type { Storage } from '../../storage/index.ts';
 import { TransferError } from '../transfer-error.ts';

@@ -9,7 +9,7 @@ import { HttpError } from '../../http/errors.ts';
 import { originalKey } from '../../media/index.ts';
 import { createImageProcessor, type ImageProcessor } from '../../media-images/index.ts';
 import { checkBytes } from '../../media-uploads/index.ts';
-import { withScratch } from '../../platform/scratch.ts';
+import { withScratch } from '../../platform/folders.ts';
 import type { Storage } from '../../storage/index.ts';
 import { Checksum, checksumOfFile, writeWithChecksum } from '../checksum.ts';
 import { TransferError } from '../transfer-error.ts';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { connect } from '../../database/connect.ts';
-import { applyMigrations } from '../../database/migrate.ts';
-import { UNFINISHED_COPY } from '../../database/unfinished-copy.ts';
+import { applyMigrations, UNFINISHED_COPY } from '../../database/migrate.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import { TransferError } from '../transfer-error.ts';
 import { openClient, postgresName } from './postgres-client.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../database/connect.ts';
 import { applyMigrations } from '../../database/migrate.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { makeFolder } from '../../platform/folders.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import { nameForReplaced } from '../folders.ts';
 import { TransferError } from '../transfer-error.ts';

@@ -2,7 +2,7 @@ import { FilePlace, type FileUse } from '#contract/admin-files.ts';
 import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
-import { preventIndexUse } from '../../database/prevent-index-use.ts';
+import { preventIndexUse } from '../../database/queries.ts';
 import type { FileKey } from '../file.repository.ts';
 
 interface UsesOptions extends FileKey {

@@ -4,7 +4,7 @@ import type { FileType } from '#contract/files.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import { preventIndexUse } from '../../database/prevent-index-use.ts';
+import { preventIndexUse } from '../../database/queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { listFilesEverById } from '../file.repository.ts';
 

@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Tag } from '#contract/tags.ts';
-import { compiledQuery } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connect.ts';
 import type { DeletedPostRow } from '../../database/post-tables.ts';
-import { preventIndexUse } from '../../database/prevent-index-use.ts';
+import { compiledQuery, preventIndexUse } from '../../database/queries.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import { listSourcesOfPost, type PostSource } from '../../post-editing/source.repository.ts';
 import { listTagsOfPost } from '../../posts/post.repository.ts';

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { SlugSource } from '#contract/post-slugs.ts';
 import { isAllowedPostSlug, MAX_SLUG } from '#contract/slugs.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type DateParts, datePartsIn } from '../../platform/time-zone.ts';
+import { type Clock, type DateParts, datePartsIn } from '../../platform/clock.ts';
 import { listUsedSlugs } from './slug-redirect.repository.ts';
 
 export interface SlugRequest {

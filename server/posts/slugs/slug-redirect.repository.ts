@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
-import { compiledQuery } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
+import { compiledQuery } from '../../database/queries.ts';
 import type { PostRow, Tables } from '../../database/tables.ts';
 import type { PostState } from '../post-state.ts';
 

@@ -1,4 +1,4 @@
-import { decodeUri } from '../../platform/decode-uri.ts';
+import { decodeUri } from '../../platform/escaping.ts';
 
 export type LinkTarget =
   | { readonly kind: 'fragment'; readonly id: string }

@@ -1,9 +1,8 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
-import { compiledQuery } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connect.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
-import { preventIndexUse } from '../../database/prevent-index-use.ts';
+import { compiledQuery, preventIndexUse } from '../../database/queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/site-config.ts';
-import { escapeHtml } from '../../platform/escape-html.ts';
+import { escapeHtml } from '../../platform/escaping.ts';
 import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../../platform/xml.ts';
 
 /** https://www.rssboard.org/media-rss */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitAtMost } from './with-timeout.ts';
+import { waitAtMost } from './timers.ts';
 
 test('waitAtMost waits for work up to the limit', async () => {
   const ended = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, InsertResult } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, type InsertResult, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,4 +43,12 @@ export function compiledInsert<Row extends object>(table: keyof Tables): (db: Db
     return db.insertInto(table).values(Object.fromEntries(values));
   });
   return (db, row) => insert(db, row, Object.keys(row).join(' '));
+}
+
+/**
+ * Wraps a column so that SQLite does not use an index on it. Next to a list of ids SQLite would prefer an index that
+ * begins with the service, and read all its rows.
+ */
+export function preventIndexUse(column: Expression<string>): Expression<string> {
+  return sql<string>`(${column} || '')`;
 }

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/product.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './folders.ts';
 
 test('missing parent folders are created, also concurrently', async () => {
   const folder = join(await temporaryFolder(), 'one', 'two', 'three');

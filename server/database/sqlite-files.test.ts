@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DiskFailed, DiskSync } from './disk-sync.ts';
+import { DiskFailed, DiskSync } from './sqlite-files.ts';
 
 function controlledDisk() {
   const flushes: PromiseWithResolvers<void>[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
-import { compiledQuery } from './compiled-query.ts';
+import { compiledQuery } from './queries.ts';
 
 test('cached queries use the parameters of each call', async () => {
   const { reader, writer } = await testDatabase();

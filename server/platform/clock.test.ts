@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone } from './time-zone.ts';
+import { isTimeZone } from './clock.ts';
 
 test('recognizes valid time zones', () => {
   expect(['UTC', 'Asia/Tokyo', 'America/New_York', '+09:00'].map(isTimeZone)).toEqual([true, true, true, true]);
