@@ -3,10 +3,9 @@ import { ServiceDetail } from './admin-services.ts';
 import { Category, CategoryLabel, CategoryParams, MAX_CATEGORIES } from './categories.ts';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { flag } from './paging.ts';
-import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
-import { Instant, text } from './text.ts';
+import { Instant, Revision, text } from './text.ts';
 
 /** Reserved slugs: each is a literal path next to the categories of a service. */
 export const RESERVED_CATEGORY_SLUGS: ReadonlySet<string> = new Set(['create', 'slug']);

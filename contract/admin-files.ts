@@ -4,9 +4,8 @@ import { fieldMessages } from './errors.ts';
 import { FileId, FileName, FileType, ImageVariant, Wording } from './files.ts';
 import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import { PostStatus } from './posts.ts';
-import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
-import { Instant, text } from './text.ts';
+import { Instant, Revision, text } from './text.ts';
 
 /**
  * `reserved`: announced, or uploaded but not yet used by a saved post; `published`: permanently in the library;

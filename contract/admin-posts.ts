@@ -4,7 +4,6 @@ import { Category } from './categories.ts';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { messages } from './errors.ts';
 import { ShownFile } from './files.ts';
-import { JsonValue } from './json.ts';
 import { distinctList } from './lists.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import {
@@ -25,7 +24,7 @@ import {
 import { ServiceId, ServiceParams } from './services.ts';
 import { CategorySlug, PostSlug } from './slugs.ts';
 import { MAX_TAGS, Tag, TagFilter, TagLabel } from './tags.ts';
-import { Id, Instant, InstantInput, text } from './text.ts';
+import { Id, Instant, InstantInput, JsonValue, text } from './text.ts';
 
 export const MAX_FILES = 5;
 export const MAX_FILTER = 100;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpointsOf, viewerOfService } from './endpoint.ts';
 import { listOf } from './lists.ts';
-import { Revision } from './revision.ts';
 import { ServiceConfigs, ServiceConfigsInput } from './service-configs.ts';
 import { NewServiceId, ServiceFunction, ServiceLabel, ServiceParams } from './services.ts';
-import { Instant, text } from './text.ts';
+import { Instant, Revision, text } from './text.ts';
 
 export const ServiceRecord = z
   .object({

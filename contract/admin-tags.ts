@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { Order } from './paging.ts';
-import { Revision } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
-import { Id, Instant } from './text.ts';
+import { Id, Instant, Revision } from './text.ts';
 
 export const MAX_LISTED_TAGS = 1000;
 

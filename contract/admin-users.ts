@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
-import { Revision } from './revision.ts';
 import { ServiceId } from './services.ts';
-import { Instant, JapanesePhone, text } from './text.ts';
+import { Instant, JapanesePhone, Revision, text } from './text.ts';
 
 /** Role of an account: `normal` accounts read and comment, the others may enter the console. */
 export const Role = z.enum(['admin', 'editor', 'viewer', 'normal']);

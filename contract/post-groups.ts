@@ -5,10 +5,9 @@ import { fieldMessages } from './errors.ts';
 import { distinctList } from './lists.ts';
 import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } from './paging.ts';
 import { PublicPost } from './posts.ts';
-import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
-import { Id, Instant, text } from './text.ts';
+import { Id, Instant, Revision, text } from './text.ts';
 
 export const MAX_POSTS_OF_GROUP = 1000;
 

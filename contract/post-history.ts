@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { PostFile } from './files.ts';
-import { JsonValue } from './json.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { BodyFormat, EditorMode, PostLink, PostStatus } from './posts.ts';
-import { RevisionInAddress } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
-import { Instant } from './text.ts';
+import { Id, Instant, JsonValue, RevisionInAddress } from './text.ts';
 
 /** Cause of a revision: the first save, a later save, a status change, or the restoring of an older revision. */
 export const RevisionKind = z.enum(['created', 'saved', 'status', 'restored']);
@@ -124,5 +122,52 @@ export const postHistoryApi = {
       revision: z.int().min(1).optional(),
     }),
     response: RestoredPost,
+  }),
+};
+
+export const DeletedPost = z
+  .object({
+    postId: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    status: PostStatus,
+    deletedAt: Instant,
+    deletedBy: z.string(),
+    /** Time of permanent deletion. */
+    goneAt: Instant,
+  })
+  .meta({ id: 'DeletedPost' });
+export type DeletedPost = z.infer<typeof DeletedPost>;
+
+export const DeletedPostPagerKey = z.object({ deletedAt: Instant, postId: Id });
+
+const DeletedPostParams = ServiceParams.extend({ postId: Id });
+
+const binEndpoint = endpointsOf({ tag: 'bin', access: editorOfService, params: DeletedPostParams });
+
+export const deletedPostApi = {
+  list: binEndpoint('GET', '/admin/posts/:serviceId/bin', {
+    summary: 'List deleted posts that can be restored, last deleted first',
+    access: viewerOfService,
+    params: ServiceParams,
+    query: z.object({ count: count(20), ...pagerQuery }),
+    response: page(DeletedPost, DeletedPostPagerKey),
+  }),
+  find: binEndpoint('GET', '/admin/posts/:serviceId/bin/:postId', {
+    summary: 'Get a deleted post',
+    access: viewerOfService,
+    response: DeletedPost.extend({
+      content: PostSnapshot,
+      groups: z.array(z.string()),
+    }),
+  }),
+  restore: binEndpoint('POST', '/admin/posts/:serviceId/bin/:postId/restore', {
+    summary: 'Restore a deleted post',
+    body: z.object({ slug: PostSlug.optional() }),
+    response: RestoredPost,
+  }),
+  deleteForGood: binEndpoint('DELETE', '/admin/posts/:serviceId/bin/:postId', {
+    summary: 'Delete a post and its history permanently',
+    response: z.null(),
   }),
 };

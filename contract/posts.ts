@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { Category } from './categories.ts';
 import { endpointsOf, publicAccess } from './endpoint.ts';
 import { ShownFile } from './files.ts';
-import { JsonValue } from './json.ts';
 import { distinctList } from './lists.ts';
 import { count, flag, Order, pageBothWays, pagerQuery } from './paging.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug, PostSlug } from './slugs.ts';
 import { Tag, TagFilter } from './tags.ts';
-import { Id, Instant, text } from './text.ts';
+import { Id, Instant, JsonValue, text } from './text.ts';
 
 /**
  * Life cycle of a post: `draft` was never published, `reserved` waits for its publish time, `published` is live,

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { count, Order, page, pagerQuery } from './paging.ts';
 import { ContentId } from './posts.ts';
-import { RevisionOrNone } from './revision.ts';
 import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
-import { Instant } from './text.ts';
+import { Instant, RevisionOrNone } from './text.ts';
 
 export const MAX_CONTENTS = 1000;
 

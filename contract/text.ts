@@ -56,3 +56,17 @@ function isJapanesePhone(value: string): boolean {
     /^0(?:[5-9]0\d{8}|(?![5-9]0)[1-9]\d{8})$/.test(digits)
   );
 }
+
+/** Any JSON value, not validated: it was checked when stored, and walking every value of a large body takes seconds. */
+export const JsonValue = (z.unknown() as z.ZodType<z.core.util.JSONType>).meta({
+  id: 'JsonValue',
+  description: 'Any JSON value',
+});
+
+/** Revision number as a read returned it. An update based on an older revision fails with 409. */
+export const Revision = z.int().min(1).max(2_147_483_647);
+
+/** Revision number; 0 when nothing was saved yet. */
+export const RevisionOrNone = z.int().min(0).max(2_147_483_647);
+
+export const RevisionInAddress = z.coerce.number<number | string>().int().min(1).max(2_147_483_647);

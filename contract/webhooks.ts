@@ -3,9 +3,8 @@ import { endpointsOf } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { distinctList } from './lists.ts';
 import { count, page, pagerQuery } from './paging.ts';
-import { Revision } from './revision.ts';
 import { ServiceId, ServiceParams } from './services.ts';
-import { Id, Instant, text } from './text.ts';
+import { Id, Instant, Revision, text } from './text.ts';
 
 export const WebhookEventType = z.enum([
   'post.published',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { AdminPost } from './admin-posts.ts';
 import { editorOfService, endpointsOf } from './endpoint.ts';
 import { MAX_GROUPS } from './posts.ts';
-import { Revision, RevisionOrNone } from './revision.ts';
 import { ServiceParams } from './services.ts';
 import { PostSlug } from './slugs.ts';
-import { Instant, text } from './text.ts';
+import { Instant, Revision, RevisionOrNone, text } from './text.ts';
 
 const TypedFile = z.object({
   fileId: text({ max: 100 }),

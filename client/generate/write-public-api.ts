@@ -9,7 +9,6 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import * as errors from '../../contract/errors.ts';
 import * as files from '../../contract/files.ts';
 import * as guests from '../../contract/guests.ts';
-import * as json from '../../contract/json.ts';
 import * as paging from '../../contract/paging.ts';
 import * as groups from '../../contract/post-groups.ts';
 import * as search from '../../contract/post-search.ts';
@@ -18,6 +17,7 @@ import * as configs from '../../contract/service-configs.ts';
 import * as services from '../../contract/services.ts';
 import * as site from '../../contract/site-config.ts';
 import * as tags from '../../contract/tags.ts';
+import * as json from '../../contract/text.ts';
 import * as votes from '../../contract/votes.ts';
 
 /** Modules whose exported schemas become named types; all others are written inline. */

@@ -5,13 +5,12 @@ import { adminTagApi } from '#contract/admin-tags.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
 import { bulkPostApi } from '#contract/bulk-posts.ts';
-import { deletedPostApi } from '#contract/deleted-posts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mailApi } from '#contract/mails.ts';
+import { postPreviewApi } from '#contract/post-addresses.ts';
 import { postConversionApi } from '#contract/post-conversions.ts';
-import { postHistoryApi } from '#contract/post-history.ts';
-import { postPreviewApi } from '#contract/post-previews.ts';
-import { postReviewApi } from '#contract/post-review.ts';
+import { deletedPostApi, postHistoryApi } from '#contract/post-history.ts';
+import { postReviewApi } from '#contract/publishing.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
 

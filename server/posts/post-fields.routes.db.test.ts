@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JsonValue } from '#contract/json.ts';
+import { JsonValue } from '#contract/text.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
 import { givenFile } from '#testing/given-file.ts';

@@ -1,8 +1,7 @@
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
-import { postPreviewApi } from '#contract/post-previews.ts';
-import { postSlugApi } from '#contract/post-slugs.ts';
+import { postPreviewApi, postSlugApi } from '#contract/post-addresses.ts';
 import { PostPagerKey, postApi } from '#contract/posts.ts';
 import { descendantsOf, findCategory, listAncestors, listCategories } from '../categories/index.ts';
 import type { Database, Db } from '../database/connect.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PostFile } from '#contract/files.ts';
-import type { JsonValue } from '#contract/json.ts';
 import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
+import type { JsonValue } from '#contract/text.ts';
 import type { PostRow } from '../database/tables.ts';
 
 interface CategoryOfPost {

@@ -1,6 +1,10 @@
-import { type PostCache, type PostCacheState, postCacheApi } from '#contract/post-cache.ts';
-import { postReviewApi } from '#contract/post-review.ts';
-import { publishedCopyApi } from '#contract/published-copies.ts';
+import {
+  type PostCache,
+  type PostCacheState,
+  postCacheApi,
+  postReviewApi,
+  publishedCopyApi,
+} from '#contract/publishing.ts';
 import { SchedulePagerKey, scheduleApi } from '#contract/schedule.ts';
 import type { RateLimits } from '../access/index.ts';
 import type { Database } from '../database/connect.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminCommentApi } from '#contract/admin-comments.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { bulkPostApi } from '#contract/bulk-posts.ts';
-import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { deletedPostApi } from '#contract/post-history.ts';
 import { type WebhookEventType, WebhookPayload, webhookApi } from '#contract/webhooks.ts';
 import { tick } from '#server/publishing/schedule/ticker.ts';
 import { givenPost } from '#testing/given.ts';

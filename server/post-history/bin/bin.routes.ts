@@ -1,5 +1,4 @@
-import { type DeletedPost, DeletedPostPagerKey, deletedPostApi } from '#contract/deleted-posts.ts';
-import type { PostSnapshot } from '#contract/post-history.ts';
+import { type DeletedPost, DeletedPostPagerKey, deletedPostApi, type PostSnapshot } from '#contract/post-history.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';

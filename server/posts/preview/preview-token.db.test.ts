@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminPostApi, type PostUpdate } from '#contract/admin-posts.ts';
-import { postPreviewApi } from '#contract/post-previews.ts';
+import { postPreviewApi } from '#contract/post-addresses.ts';
 import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';

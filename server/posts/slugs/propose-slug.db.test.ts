@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { postSlugApi } from '#contract/post-slugs.ts';
+import { postSlugApi } from '#contract/post-addresses.ts';
 import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SlugSource } from '#contract/post-slugs.ts';
+import type { SlugSource } from '#contract/post-addresses.ts';
 import { isAllowedPostSlug, MAX_SLUG } from '#contract/slugs.ts';
 import type { Db } from '../../database/connect.ts';
 import { type Clock, type DateParts, datePartsIn } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { feedPath } from '#contract/feeds.ts';
 import { postPath, postsPath } from '#contract/page-paths.ts';
-import { CopyPlace, type CopyState, type PublishedCopy } from '#contract/published-copies.ts';
+import { CopyPlace, type CopyState, type PublishedCopy } from '#contract/publishing.ts';
 import type { Database } from '../../database/connect.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { parseJson } from '../../platform/parse-json.ts';

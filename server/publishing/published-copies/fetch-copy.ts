@@ -1,4 +1,4 @@
-import type { CopyError, PublishedCopy } from '#contract/published-copies.ts';
+import type { CopyError, PublishedCopy } from '#contract/publishing.ts';
 import { connectionErrorOf } from '../../http/connection-error.ts';
 
 export interface FetchLimits {

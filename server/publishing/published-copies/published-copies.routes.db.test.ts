@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { type PublishedCopy, publishedCopyApi } from '#contract/published-copies.ts';
+import { type PublishedCopy, publishedCopyApi } from '#contract/publishing.ts';
 import { loadConfig } from '#server/config.ts';
 import { type WebBuild, webApp } from '#server/web-host.ts';
 import { builtWeb } from '#testing/built-web.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PostReviewInput, postReviewApi } from '#contract/post-review.ts';
+import { type PostReviewInput, postReviewApi } from '#contract/publishing.ts';
 import { testApp } from '#testing/app.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';

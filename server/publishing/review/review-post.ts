@@ -1,5 +1,5 @@
-import { MAX_FINDINGS, type PostFinding, type PostReviewInput } from '#contract/post-review.ts';
 import type { PostHeading } from '#contract/posts.ts';
+import { MAX_FINDINGS, type PostFinding, type PostReviewInput } from '#contract/publishing.ts';
 import { findCategory } from '../../categories/index.ts';
 import type { Database, Db } from '../../database/connect.ts';
 import { listFilesEverById } from '../../media/index.ts';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { postReviewApi } from '#contract/post-review.ts';
+import { postReviewApi } from '#contract/publishing.ts';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
 import { CREATE, DETAIL, field, fill, openCreate, press, writeBody } from './post-form.fixtures.ts';

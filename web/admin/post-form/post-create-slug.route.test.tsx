@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { postSlugApi } from '#contract/post-slugs.ts';
+import { postSlugApi } from '#contract/post-addresses.ts';
 import { type OpenScreen, SITE_CONFIG } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';

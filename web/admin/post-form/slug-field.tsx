@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { postSlugApi, type SlugSource } from '#contract/post-slugs.ts';
+import { postSlugApi, type SlugSource } from '#contract/post-addresses.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
-import { deletedPostApi } from '#contract/deleted-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
-import { type PostFinding, postReviewApi } from '#contract/post-review.ts';
+import { deletedPostApi } from '#contract/post-history.ts';
+import { type PostFinding, postReviewApi } from '#contract/publishing.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';

@@ -1,7 +1,6 @@
 import type { AdminPost, AdminPostRow } from '#contract/admin-posts.ts';
 import type { Category } from '#contract/categories.ts';
-import type { DeletedPost } from '#contract/deleted-posts.ts';
-import type { PostRevision, PostSnapshot } from '#contract/post-history.ts';
+import type { DeletedPost, PostRevision, PostSnapshot } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
 

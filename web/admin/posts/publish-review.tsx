@@ -3,7 +3,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { type PostFinding, type PostReviewInput, postReviewApi } from '#contract/post-review.ts';
+import { type PostFinding, type PostReviewInput, postReviewApi } from '#contract/publishing.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 import { ConsoleText } from '../ui/notify.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { DeletedPost } from '#contract/deleted-posts.ts';
+import type { DeletedPost } from '#contract/post-history.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';

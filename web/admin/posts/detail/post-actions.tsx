@@ -3,7 +3,7 @@ import { Copy, Ellipsis, ExternalLink, History, Pencil, Star, Trash2 } from 'luc
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
-import { deletedPostApi } from '#contract/deleted-posts.ts';
+import { deletedPostApi } from '#contract/post-history.ts';
 import { isForReaders } from '#contract/post-status.ts';
 import { postDetailPath, postEditPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';

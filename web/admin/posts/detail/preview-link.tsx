@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
-import { postPreviewApi } from '#contract/post-previews.ts';
+import { postPreviewApi } from '#contract/post-addresses.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';

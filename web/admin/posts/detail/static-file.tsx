@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
-import { type PostCache, postCacheApi } from '#contract/post-cache.ts';
+import { type PostCache, postCacheApi } from '#contract/publishing.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { backgroundCall, consoleCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { CopyPlace, type PublishedCopy, publishedCopyApi } from '#contract/published-copies.ts';
+import { CopyPlace, type PublishedCopy, publishedCopyApi } from '#contract/publishing.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { Check, Clock, type LucideIcon, Minus, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
-import type { CopyState, PublishedCopy } from '#contract/published-copies.ts';
+import type { CopyState, PublishedCopy } from '#contract/publishing.ts';
 import { locales, useLanguage } from '../../../i18n/language.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { refocus } from '../../ui/refocus.ts';

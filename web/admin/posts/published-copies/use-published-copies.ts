@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AdminPost } from '#contract/admin-posts.ts';
-import { type CopyState, type PublishedCopy, publishedCopyApi } from '#contract/published-copies.ts';
+import { type CopyState, type PublishedCopy, publishedCopyApi } from '#contract/publishing.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
 

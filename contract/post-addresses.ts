@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpointsOf, viewerOfService } from './endpoint.ts';
+import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { ServiceParams } from './services.ts';
-import { text } from './text.ts';
+import { PostSlug } from './slugs.ts';
+import { Instant, text } from './text.ts';
 
 /**
  * Basis of a proposed slug. Falls back to the date when the title has no usable letters, or all slugs derived from it
@@ -25,6 +26,18 @@ export const postSlugApi = {
     response: z.object({
       slug: z.string(),
       madeOf: SlugSource,
+    }),
+  }),
+};
+
+export const postPreviewApi = {
+  renewToken: endpoint('POST', '/admin/posts/:serviceId/:idOrSlug/preview-token', {
+    summary: 'Replace the preview token; earlier preview links stop working',
+    access: editorOfService,
+    params: ServiceParams.extend({ idOrSlug: PostSlug }),
+    response: z.object({
+      previewToken: z.string(),
+      previewExpiresAt: Instant,
     }),
   }),
 };
