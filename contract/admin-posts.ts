@@ -255,3 +255,12 @@ export const adminPostApi = {
     response: z.null(),
   }),
 };
+
+export const postConversionApi = {
+  convert: endpoint('POST', '/admin/posts/:serviceId/preview/conversion', {
+    summary: 'Convert a body to another format without storing it',
+    body: z.object({ body: PostBody, from: BodyFormat, to: BodyFormat }),
+    bodyLimit: BODY_LIMIT,
+    response: z.object({ body: z.string() }),
+  }),
+};

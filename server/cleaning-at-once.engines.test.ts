@@ -8,7 +8,7 @@ import { connect, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { atTheTerminal } from '#server/http/caller.ts';
 import { prunePool } from '#server/identity/identity.ts';
-import { pruneMails } from '#server/mail/deliver-mails.ts';
+import { pruneMails } from '#server/mail/mail-delivery.ts';
 import { cleanMedia } from '#server/media-uploads/clean-media.ts';
 import { deletePost } from '#server/post-history/bin/move-to-bin.ts';
 import { prunePosts } from '#server/post-history/prune-posts.ts';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
-import { type DeliveryTools, deliverDueMails } from '#server/mail/deliver-mails.ts';
 import { createMailer, type Mail, openMailTransport } from '#server/mail/index.ts';
+import { type DeliveryTools, deliverDueMails } from '#server/mail/mail-delivery.ts';
 import type { MailTransport } from '#server/mail/mail-transport.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createVault } from '#server/platform/vault.ts';

@@ -1,17 +1,26 @@
+import type { Transaction } from 'kysely';
 import { accountApi } from '#contract/account.ts';
 import { toUserReaderId } from '../access/index.ts';
 import { listApiKeyLabels } from '../api-keys/index.ts';
 import { listEntriesAbout } from '../audit/index.ts';
-import { exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
+import { anonymizeUser, exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
 import type { Database } from '../database/connect.ts';
-import type { AuditLogRow } from '../database/tables.ts';
+import type { AuditLogRow, Tables } from '../database/tables.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
 import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Api } from '../http/implement.ts';
+import { deletePoolUser } from '../identity/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { listServicesOf } from '../services/index.ts';
-import { type AccountDirectory, findNotes, findRights, type PoolAccount } from '../users/index.ts';
-import { deleteAccount } from './delete-account.ts';
+import {
+  type AccountDirectory,
+  deleteRights,
+  findNotes,
+  findRights,
+  type PoolAccount,
+  requireAnotherAdmin,
+} from '../users/index.ts';
 import { type AccountTools, describeAccount } from './describe-account.ts';
 import { deletePhoto, findPhotoOf } from './photo.repository.ts';
 import { type PhotoTools, takePhoto } from './photo.routes.ts';
@@ -97,4 +106,22 @@ function asSeenBy(username: string, { details, ...entry }: AuditLogRow): Record<
   const isOfAnother = entry.actorKind === 'user' && entry.actor !== username;
   const hidden = isOfAnother ? { actor: null, address: null, requestId: null } : {};
   return { ...entry, ...hidden, details: JSON.parse(details) };
+}
+
+/** Anonymizes the comments and votes of a user. The account in the pool stays. */
+export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
+  await anonymizeUser(trx, username);
+  await deleteRights(trx, username);
+}
+
+async function deleteAccount(tools: AccountTools, username: string, caller: Caller): Promise<void> {
+  const { database, audit, userPool, accounts } = tools;
+  await writeTransaction(database.writer, async (trx) => {
+    await requireAnotherAdmin(trx, username);
+    if (userPool) await deletePoolUser(trx, username);
+    await deleteUser(trx, username);
+    await audit.record({ action: 'account-deleted', actor: { kind: 'user', name: username }, caller }, trx);
+  });
+  // In a hosted pool, rights go first. If this call fails, the user can repeat it.
+  if (!userPool) await accounts.delete(username);
 }

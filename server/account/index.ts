@@ -1,3 +1,2 @@
-export { accountRoutes } from './account.routes.ts';
-export { deleteUser } from './delete-account.ts';
+export { accountRoutes, deleteUser } from './account.routes.ts';
 export { photoRoutes } from './photo.routes.ts';

@@ -1,6 +1,6 @@
-import { pagesByKey } from '../database/batches.ts';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
+import { pagesByKey } from '../database/queries.ts';
 
 const BATCH = 200;
 

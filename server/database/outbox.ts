@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
 import type { Db } from './connect.ts';
-import type { MailRow, Tables } from './tables.ts';
-import type { WebhookDeliveryRow } from './webhook-tables.ts';
+import type { MailRow, Tables, WebhookDeliveryRow } from './tables.ts';
 
 /** A row is `waiting` until `dueAt`, `sending` while one process has its lease, which ends at `dueAt`, or finished. */
 export const UNSENT = ['waiting', 'sending'];

@@ -1,6 +1,6 @@
 import { adminCommentApi } from '#contract/admin-comments.ts';
 import { adminFileApi } from '#contract/admin-files.ts';
-import { adminPostApi } from '#contract/admin-posts.ts';
+import { adminPostApi, postConversionApi } from '#contract/admin-posts.ts';
 import { adminTagApi } from '#contract/admin-tags.ts';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
@@ -8,7 +8,6 @@ import { bulkPostApi } from '#contract/bulk-posts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mailApi } from '#contract/mails.ts';
 import { postPreviewApi } from '#contract/post-addresses.ts';
-import { postConversionApi } from '#contract/post-conversions.ts';
 import { deletedPostApi, postHistoryApi } from '#contract/post-history.ts';
 import { postReviewApi } from '#contract/publishing.ts';
 import { webhookApi } from '#contract/webhooks.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { pagesByKey } from '../database/batches.ts';
+import { pagesByKey } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listSealedContents, updateMailContent } from './mail.repository.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { postConversionApi } from '#contract/post-conversions.ts';
+import { postConversionApi } from '#contract/admin-posts.ts';
 import { testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';

@@ -15,7 +15,7 @@ import { listeningApp } from '#testing/listening-app.ts';
 import { jpegPicture } from '#testing/pictures.ts';
 import { testStorage } from '#testing/storage.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { writeDueStaticFiles } from '../publishing/static-files/write-static-files.ts';
+import { writeDueStaticFiles } from '../publishing/static-files/static-files.ts';
 import { renderHtml } from '../rendering/render-body.ts';
 
 const params = { serviceId: 'news' };

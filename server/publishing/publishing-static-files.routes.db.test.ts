@@ -5,7 +5,7 @@ import { testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { testStorageWithFolder } from '#testing/storage.ts';
-import { writeDueStaticFiles } from './static-files/write-static-files.ts';
+import { writeDueStaticFiles } from './static-files/static-files.ts';
 
 const CACHE = '/api/admin/posts/news/one/cache';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
-import { writeDueStaticFiles } from '#server/publishing/static-files/write-static-files.ts';
+import { writeDueStaticFiles } from '#server/publishing/static-files/static-files.ts';
 import { testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUpload } from '#testing/given-upload.ts';

@@ -1,7 +1,7 @@
 import type { AuditDetails, AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import { deliveryOutbox, nextAttemptAt, type RetryPlan } from '../database/outbox.ts';
-import type { WebhookDeliveryRow } from '../database/webhook-tables.ts';
+import type { WebhookDeliveryRow } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { atTheTerminal } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';

@@ -8,7 +8,7 @@ import {
 } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import { UNSENT } from '../database/outbox.ts';
-import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
+import type { WebhookDeliveryRow, WebhookEventRow } from '../database/tables.ts';
 
 type LoggedRow = WebhookDeliveryRow & Pick<WebhookEventRow, 'type' | 'createdAt' | 'serviceId' | 'payload'>;
 

@@ -2,8 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { TEST_EVENT, type WebhookError } from '#contract/webhooks.ts';
 import { emitEventQueued } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
-import type { WebhookDeliveryRow, WebhookEventRow } from '../database/webhook-tables.ts';
+import type { Tables, WebhookDeliveryRow, WebhookEventRow } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 export async function insertEvent(trx: Transaction<Tables>, event: WebhookEventRow): Promise<void> {

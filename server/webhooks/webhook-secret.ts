@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { pagesByKey } from '../database/batches.ts';
+import { pagesByKey } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listSecrets, type SealedSecrets, saveSecrets } from './webhook.repository.ts';

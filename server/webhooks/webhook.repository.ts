@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
-import type { WebhookRow } from '../database/webhook-tables.ts';
+import type { Tables, WebhookRow } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 export interface WebhookKey {

@@ -1,7 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
-import { chunks } from '../../database/batches.ts';
 import type { Db } from '../../database/connect.ts';
-import { preventIndexUse } from '../../database/queries.ts';
+import { chunks, preventIndexUse } from '../../database/queries.ts';
 import type { Tables } from '../../database/tables.ts';
 import { MAX_ROWS, ownService } from './service-rows.repository.ts';
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import { pagesByKey } from '../../database/batches.ts';
 import type { Db } from '../../database/connect.ts';
+import { pagesByKey } from '../../database/queries.ts';
 import type { Tables } from '../../database/tables.ts';
 
 const BATCH = 500;

@@ -86,7 +86,7 @@ test('continues a killed move and refuses its unfinished copy', {
   const before = await readFile(source.path);
   const to = await newTarget();
   for (const steps of [2, 4]) {
-    const script = join(import.meta.dirname, '../../testing/move-process.ts');
+    const script = join(import.meta.dirname, '../../../testing/move-process.ts');
     const child = spawn(process.execPath, [script, JSON.stringify({ from: source, to, steps })], { stdio: 'inherit' });
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
     if (to.engine === 'postgres') {

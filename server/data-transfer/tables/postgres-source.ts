@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { pagesByKey, takeUpToSize } from '../../database/batches.ts';
 import { UNFINISHED_COPY } from '../../database/migrate.ts';
+import { pagesByKey, takeUpToSize } from '../../database/queries.ts';
 import { TransferError } from '../transfer-error.ts';
 import { openClient, postgresIdentity, postgresName } from './postgres-client.ts';
 import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';

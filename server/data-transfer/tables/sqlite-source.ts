@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pagesByKey, takeUpToSize } from '../../database/batches.ts';
+import { pagesByKey, takeUpToSize } from '../../database/queries.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import { TransferError } from '../transfer-error.ts';
 import { BATCH_BYTES, BATCH_ROWS, type CopySource, keyOf, quoted, type Row, type RowReader } from './rows.ts';

@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { adminFileApi, FilePagerKey, type FileSort, FileUsePagerKey } from '#contract/admin-files.ts';
-import { fieldMessages } from '#contract/errors.ts';
+import type { Transaction } from 'kysely';
+import { adminFileApi, FilePagerKey, type FileSort, type FileUpdate, FileUsePagerKey } from '#contract/admin-files.ts';
+import { fieldMessages, messages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
 import type { Db } from '../../database/connect.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import type { FileRow } from '../../database/media-tables.ts';
+import type { Tables } from '../../database/tables.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
+import { badRequest, invalid, notFound, requireRevision } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { pageUpTo, readPager, toPage } from '../../http/pager.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { findFile, toNameKey } from '../file.repository.ts';
+import { type FileKey, findFile, lockFile, toNameKey, updateFile } from '../file.repository.ts';
 import type { MediaTools } from '../media-tools.ts';
-import { removeFile, renameFile, restoreFile } from './change-file.ts';
 import { listUses } from './file-uses.repository.ts';
 import {
   type FileFilter,
@@ -142,4 +145,82 @@ async function scanPage(
 
 function idsOf(files: readonly LibraryPosition[]): string[] {
   return files.map(({ fileId }) => fileId);
+}
+
+type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'mediaUrl' | 'onFilesChanged'>;
+type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId' | 'revision'>>;
+
+/** @throws {HttpError} 409 if `update.revision` is outdated. */
+async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
+  const columns = toColumns(update);
+  if (Object.keys(columns).length === 0) throw badRequest(messages.dataEmpty);
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const file = await lockFile(trx, key);
+    if (!file) throw notFound();
+    await requireRevision(update.revision, () => presentFile(trx, file, tools));
+    const isPublishing = update.isKept && file.status === 'reserved' && file.uploadedAt !== null;
+    const change: FileChange = differences(file, { ...columns, ...(isPublishing && { status: 'published' }) });
+    if (Object.keys(change).length === 0) return file;
+    return store(trx, tools, file, change);
+  });
+}
+
+function toColumns({ name, alt, caption, isKept }: FileUpdate): FileChange {
+  const columns = {
+    ...(name ? { name, nameKey: toNameKey(name) } : {}),
+    altEn: alt?.en,
+    altJa: alt?.ja,
+    captionEn: caption?.en,
+    captionJa: caption?.ja,
+    isKept: isKept ? 1 : undefined,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null));
+}
+
+function differences(file: FileRow, requested: FileChange): FileChange {
+  return Object.fromEntries(Object.entries(requested).filter(([name, value]) => value !== file[name as keyof FileRow]));
+}
+
+const VISIBLE_FIELDS = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
+
+async function store(
+  trx: Transaction<Tables>,
+  { clock, onFilesChanged }: ChangeTools,
+  { serviceId, fileId, revision }: FileRow,
+  change: FileChange,
+): Promise<FileRow> {
+  const now = clock.now();
+  const values = { ...change, updatedAt: toInstant(now), revision: revision + 1 };
+  await updateFile(trx, { serviceId, fileId }, values);
+  const isVisible = VISIBLE_FIELDS.some((name) => name in change);
+  if (isVisible) await onFilesChanged(trx, { serviceId, fileIds: [fileId], now });
+  const file = await findFile(trx, serviceId, fileId);
+  if (!file) throw new Error(`The file ${fileId} was deleted during its own update`);
+  return file;
+}
+
+/** Posts that use the file keep showing it, unless `isForced` withdraws it. */
+async function removeFile(
+  tools: ChangeTools,
+  { isForced, ...key }: FileKey & { readonly isForced: boolean },
+): Promise<FileRow> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const file = await lockFile(trx, key);
+    if (!file) throw notFound();
+    const change: FileChange = {
+      ...(file.status !== 'removed' && { status: 'removed', removedAt: toInstant(tools.clock.now()) }),
+      ...(isForced && file.isWithdrawn === 0 && { isWithdrawn: 1 }),
+    };
+    return Object.keys(change).length === 0 ? file : store(trx, tools, file, change);
+  });
+}
+
+async function restoreFile(tools: ChangeTools, key: FileKey): Promise<FileRow> {
+  return writeTransaction(tools.database.writer, async (trx) => {
+    const file = await lockFile(trx, key);
+    if (!file || file.uploadedAt === null) throw notFound();
+    if (file.status !== 'removed') return file;
+    const change: FileChange = { status: 'published', removedAt: null, isKept: 1 };
+    return store(trx, tools, file, { ...change, ...(file.isWithdrawn === 1 && { isWithdrawn: 0 }) });
+  });
 }

@@ -7,7 +7,7 @@ import { givenCategory, givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { testStorage } from '#testing/storage.ts';
 import { claimStaticFiles, markStaticFilesOfService } from './static-file.repository.ts';
-import { writeDueStaticFiles } from './write-static-files.ts';
+import { writeDueStaticFiles } from './static-files.ts';
 
 const NOW = '2026-11-21T04:43:00Z';
 

@@ -3,7 +3,7 @@ import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import { Id } from '#contract/text.ts';
-import { readByIds } from '../../../database/batches.ts';
+import { readByIds } from '../../../database/queries.ts';
 import type { BinnedContent } from '../../../post-history/index.ts';
 import { newPreview, usedFiles } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, text } from '#contract/text.ts';
-import { readByIds } from '../../../database/batches.ts';
 import type { FileRow } from '../../../database/media-tables.ts';
+import { readByIds } from '../../../database/queries.ts';
 import { toNameKey } from '../../../media/index.ts';
 import { Checksum } from '../../checksum.ts';
 import { definePart, pickFields } from '../part.ts';

@@ -4,8 +4,8 @@ import { ContentId, PostAuthor, PostBody, PostDescription, PostLabel, PostTitle 
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import { Id } from '#contract/text.ts';
-import { chunks, takeUpToSize } from '../../../database/batches.ts';
 import type { Db } from '../../../database/connect.ts';
+import { chunks, takeUpToSize } from '../../../database/queries.ts';
 import { usedFiles } from '../../../posts/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, pickFields, requireKnown, type StoreContext } from '../part.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#contract/text.ts';
-import { readByIds } from '../../../database/batches.ts';
 import type { Db } from '../../../database/connect.ts';
+import { readByIds } from '../../../database/queries.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { toDerivedColumns } from '../../../post-editing/index.ts';
 import { newPreview, usedFiles } from '../../../posts/index.ts';

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { CategoryLabel, MAX_CATEGORIES, MAX_CATEGORY_DEPTH, ROOT_CATEGORY } from '#contract/categories.ts';
-import { CategorySlug } from '#contract/slugs.ts';
+import { GroupLabel } from '#contract/post-groups.ts';
+import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import { Id, text } from '#contract/text.ts';
-import { readByIds } from '../../../database/batches.ts';
+import { readByIds } from '../../../database/queries.ts';
 import { TransferError } from '../../transfer-error.ts';
-import { type CheckContext, definePart } from '../part.ts';
+import { type CheckContext, definePart, requireKnown } from '../part.ts';
+import { listGroups, listPostsOfGroup } from '../post-rows.repository.ts';
 import {
   insertCategory,
   insertNew,
@@ -14,7 +16,7 @@ import {
   listTags,
   placeCategory,
 } from '../service-rows.repository.ts';
-import { StoredInstant } from './post-record.ts';
+import { Position, StoredInstant } from './post-record.ts';
 
 /** Identified by slug because ids differ between installations. */
 const CategoryRecord = z.strictObject({
@@ -95,4 +97,34 @@ export const tagPart = definePart({
     return record;
   },
   store: (trx, records, { serviceId }) => insertNew(trx, { tags: records.map((record) => ({ serviceId, ...record })) }),
+});
+
+const GroupRecord = z.strictObject({
+  groupId: Id,
+  slug: GroupSlug,
+  label: GroupLabel,
+  createdAt: StoredInstant,
+  updatedAt: StoredInstant,
+  posts: z.array(z.strictObject({ postId: Id, position: Position })).max(100_000),
+});
+
+export const groupPart = definePart({
+  name: 'groups',
+  table: 'postGroups',
+  schema: GroupRecord,
+  async *read(db, serviceId) {
+    for (const group of await listGroups(db, serviceId)) {
+      yield { ...group, posts: await listPostsOfGroup(db, serviceId, group.groupId) };
+    }
+  },
+  check: (record, { posts }) => {
+    for (const { postId } of record.posts) requireKnown(posts.has(postId), `post ${postId}`);
+    return record;
+  },
+  store: async (trx, records, { serviceId }) => {
+    await insertNew(trx, {
+      postGroups: records.map(({ posts: _, ...group }) => ({ serviceId, ...group })),
+      postGroupPosts: records.flatMap(({ groupId, posts }) => posts.map((post) => ({ serviceId, groupId, ...post }))),
+    });
+  },
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Editor } from '@tiptap/core';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { postConversionApi } from '#contract/post-conversions.ts';
+import { postConversionApi } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { backgroundCall } from '../../../session/console-call.ts';
 import type { SourceEditorProps } from '../source-editor.tsx';

@@ -1,8 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adminPostApi } from '#contract/admin-posts.ts';
-import { postConversionApi } from '#contract/post-conversions.ts';
+import { adminPostApi, postConversionApi } from '#contract/admin-posts.ts';
 import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { quietCall } from '../../../session/console-call.ts';
 import { type Loss, lossesBetween } from './losses.ts';

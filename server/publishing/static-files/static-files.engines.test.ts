@@ -3,8 +3,8 @@ import type { Database } from '#server/database/connect.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { givenCategory, givenPost } from '#testing/given.ts';
 import { markStaticFilesOfCategories } from './static-file.repository.ts';
-import { ONE, openTestSite } from './write-static-files.fixtures.ts';
-import { writeDueStaticFiles } from './write-static-files.ts';
+import { ONE, openTestSite } from './static-files.fixtures.ts';
+import { writeDueStaticFiles } from './static-files.ts';
 
 test('static file follows the visibility of its post', async () => {
   const site = await openTestSite();

@@ -4,7 +4,7 @@ import { adminFileApi } from '#contract/admin-files.ts';
 import type { Storage } from '#server/storage/index.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { keysOf, mediaApp } from '#testing/media-app.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { receiveUpload } from './upload.routes.ts';
 import { claimUploadForReceiving } from './upload-claim.ts';
 
 async function takenUpload(size: number) {

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/index.ts';
 import { testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { testStorageWithFolder } from '#testing/storage.ts';
-import { writeDueStaticFiles } from './write-static-files.ts';
+import { writeDueStaticFiles } from './static-files.ts';
 
 export async function openTestSite() {
   const { storage, folder } = await testStorageWithFolder();

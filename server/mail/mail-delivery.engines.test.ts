@@ -4,8 +4,8 @@ import { mailOutbox } from '#server/database/outbox.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
 import { fakeTransport, setUpMail } from '#testing/mail-setup.ts';
 import { smtpServer } from '#testing/smtp-server.ts';
-import { deliverDueMails } from './deliver-mails.ts';
 import { listDueMails } from './mail.repository.ts';
+import { deliverDueMails } from './mail-delivery.ts';
 
 test('concurrent processes send each mail once', async () => {
   const setup = await setUpMail(await testDatabaseWithTarget());

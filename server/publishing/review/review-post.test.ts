@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toLinkTarget } from './link-target.ts';
+import { toLinkTarget } from './review-post.ts';
 
 const own = {
   serviceId: 'news',
