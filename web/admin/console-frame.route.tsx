@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { getI18n, useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useActorIfKnown } from '../session/actor.ts';
 import { signInPathFor } from '../session/redirect-target.ts';
 import { onSessionChange } from '../session/session-mark.ts';
 import { answerSignInRequest, requestSignIn } from '../session/sign-in-request.ts';
@@ -9,12 +10,13 @@ import { ConsoleHeader } from './console-header.tsx';
 import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
-import { LazyParts } from './frame/lazy-parts.tsx';
 import { type Outcomes, StaleIfError } from './frame/stale-if-error.ts';
 import { useConsole } from './ui/console-context.ts';
 import { FailedScreen } from './ui/failed-screen.tsx';
-import { notifyFailure } from './ui/notify.tsx';
+import { type Flag, palette, shortcutHelp } from './ui/flag.ts';
+import { notifyFailure, notifyProblem } from './ui/notify.tsx';
 import { waitingTitleOf } from './ui/page-title.tsx';
+import { useShortcuts } from './ui/shortcuts.ts';
 
 const staleIfError = new StaleIfError();
 
@@ -96,4 +98,58 @@ function useSessionAcrossTabs(): void {
       }),
     [navigate],
   );
+}
+
+interface PartProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function LazyParts() {
+  // The palette depends on the user's permissions.
+  const isActorKnown = useActorIfKnown() !== undefined;
+  useShortcuts({
+    title: 'shortcuts.everywhere',
+    shortcuts: [
+      { combo: 'mod+k', label: 'shortcuts.palette', run: () => palette.set(true) },
+      { combo: '?', label: 'shortcuts.help', run: () => shortcutHelp.set(true) },
+    ],
+  });
+  return (
+    <>
+      <LazyPart flag={palette} load={loadPalette} isReady={isActorKnown} />
+      <LazyPart flag={shortcutHelp} load={loadShortcutHelp} isReady={true} />
+    </>
+  );
+}
+
+type Load = () => Promise<ComponentType<PartProps>>;
+
+const loadPalette: Load = async () => (await import('./palette/palette.tsx')).Palette;
+const loadShortcutHelp: Load = async () => (await import('./shortcuts/shortcut-help.tsx')).ShortcutHelp;
+
+interface LazyPartProps {
+  readonly flag: Flag;
+  readonly load: Load;
+  readonly isReady: boolean;
+}
+
+function LazyPart({ flag, load, isReady }: LazyPartProps) {
+  const { i18n } = useTranslation('console');
+  const isOpen = flag.use();
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<PartProps> }>();
+  useEffect(() => {
+    if (!isOpen || loaded) return;
+    Promise.all([load(), loadConsoleTexts(i18n)]).then(
+      ([Part]) => setLoaded({ Part }),
+      () => {
+        flag.set(false);
+        notifyProblem('failure.noAnswer');
+      },
+    );
+  }, [isOpen, loaded, flag, load, i18n]);
+  // Mounts closed and opens afterwards, so that it can restore the focus when it closes.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(loaded !== undefined && isReady), [loaded, isReady]);
+  return loaded && isReady && <loaded.Part isOpen={isThere && isOpen} onClose={() => flag.set(false)} />;
 }

@@ -1,7 +1,7 @@
 import { Burger, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { ExternalLink, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronDown, ExternalLink, Search } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { contentLanguage } from '../i18n/content-language.ts';
@@ -9,10 +9,12 @@ import { SERVICE_LIST_PATH, USER_LIST_PATH } from '../paths/console.ts';
 import { CONSOLE_PATH, HOME_PATH } from '../paths/site.ts';
 import { type Actor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
-import { HeaderMenu } from './frame/header-menu.tsx';
+import { loadConsoleTexts } from './frame/console-texts.ts';
+import type { OpenMenuProps } from './frame/open-menu.tsx';
 import { serviceIdIn, systemPlaces } from './frame/places.ts';
 import { palette } from './ui/flag.ts';
 import { capsOf, useIsMac } from './ui/key-combo.ts';
+import { notifyProblem } from './ui/notify.tsx';
 
 const NAVIGATION_ID = 'console-navigation';
 
@@ -136,5 +138,64 @@ function PaletteButton() {
         {caps.join(' ')}
       </span>
     </UnstyledButton>
+  );
+}
+
+export interface HeaderMenuProps {
+  readonly kind: OpenMenuProps['kind'];
+  readonly actor: Actor;
+  readonly className: string;
+  readonly label?: string | undefined;
+  readonly isCurrent?: boolean;
+  readonly children: ReactNode;
+}
+
+const load = async () => (await import('./frame/open-menu.tsx')).OpenMenu;
+
+function HeaderMenu({ kind, actor, className, label, isCurrent = false, children }: HeaderMenuProps) {
+  const { i18n } = useTranslation('console');
+  const [loaded, setLoaded] = useState<{ OpenMenu: ComponentType<OpenMenuProps> }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button is replaced after loading; the menu restores the focus to the element that had it when opening.
+  useEffect(() => {
+    if (!loaded) return;
+    button.current?.focus();
+    setIsOpen(true);
+  }, [loaded]);
+
+  const open = () =>
+    Promise.all([load(), loadConsoleTexts(i18n)]).then(
+      ([OpenMenu]) => setLoaded({ OpenMenu }),
+      () => notifyProblem('failure.noAnswer'),
+    );
+  const prepare = () => void load().catch(() => {});
+  const shown = {
+    className,
+    'aria-label': label,
+    'data-current': isCurrent || undefined,
+    children: (
+      <>
+        {children}
+        <ChevronDown size={14} />
+      </>
+    ),
+  };
+  if (!loaded) {
+    return (
+      <UnstyledButton
+        {...shown}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => void open()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      />
+    );
+  }
+  return (
+    <loaded.OpenMenu kind={kind} actor={actor} isOpen={isOpen} onChange={setIsOpen}>
+      <UnstyledButton {...shown} ref={button} />
+    </loaded.OpenMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,8 @@ import type { ConsoleKey } from '../ui/failure-text.ts';
 import { FormFailure } from '../ui/form-failure.tsx';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
-import { PasswordField } from './password-field.tsx';
+import type { UnverifiedSignIn } from './code-form.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
-import type { UnverifiedSignIn } from './verification-form.tsx';
 
 export interface CredentialsFormProps {
   readonly username: string;
@@ -100,4 +99,9 @@ export function CredentialsForm({ username, onOutcome, onUnverified }: Credentia
       </p>
     </ConsoleForm>
   );
+}
+
+/** Adds `aria-invalid`, which Mantine's PasswordInput omits. */
+export function PasswordField(props: PasswordInputProps) {
+  return <PasswordInput {...props} aria-invalid={props.error ? true : undefined} />;
 }
