@@ -13,8 +13,8 @@ import { loadConsoleTexts } from './frame/console-texts.ts';
 import type { OpenMenuProps } from './frame/open-menu.tsx';
 import { serviceIdIn, systemPlaces } from './frame/places.ts';
 import { palette } from './ui/flag.ts';
-import { capsOf, useIsMac } from './ui/key-combo.ts';
 import { notifyProblem } from './ui/notify.tsx';
+import { capsOf, useIsMac } from './ui/shortcuts.ts';
 
 const NAVIGATION_ID = 'console-navigation';
 

@@ -14,8 +14,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/api-key-create.route.ts';
-import { ApiKeyForm } from './api-key-form.tsx';
-import { type ApiKeyFormValues, toNewApiKey } from './api-key-form-values.ts';
+import { ApiKeyForm, type ApiKeyFormValues, toNewApiKey } from './api-key-form.tsx';
 import { curlExample } from './curl-example.ts';
 import './api-keys.css';
 

@@ -1,20 +1,31 @@
-import { Button } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { ListFilter } from 'lucide-react';
+import { type SubmitEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type AuditEntry, auditApi } from '#contract/audit.ts';
+import { AuditAction, type AuditEntry, auditApi } from '#contract/audit.ts';
 import { backgroundCall, screenCall } from '../../session/console-call.ts';
 import { requireAdmin } from '../../session/guards.ts';
+import { fromLocalInput, toLocalInput } from '../post-form/local-time.ts';
+import { ConsoleForm } from '../ui/console-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/audit-list.route.ts';
-import { AuditFilter } from './audit-filter.tsx';
-import { type AuditNames, findTitles, loadAuditNames, resolveNames, unknownUsersIn } from './audit-names.ts';
+import {
+  type AuditNames,
+  findTitles,
+  loadAuditNames,
+  resolveNames,
+  toLoggedName,
+  toWrittenName,
+  unknownUsersIn,
+} from './audit-names.ts';
 import {
   type AuditState,
   isAuditFiltered,
+  MAX_NAME,
   readAuditState,
   toAuditQuery,
   toAuditSearch,
@@ -79,4 +90,114 @@ function useUnknownUsers(names: AuditNames, state: AuditState, entries: readonly
     };
   }, [names, state, entries]);
   return useMemo(() => ({ ...names, users: { ...titles, ...names.users } }), [names, titles]);
+}
+
+export interface AuditFilterProps {
+  readonly state: AuditState;
+  readonly names: AuditNames;
+  readonly onRun: (state: AuditState) => void;
+}
+
+interface Typed {
+  readonly action: string;
+  readonly actor: string;
+  readonly target: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+function toTyped({ action, actor, target, since, until }: AuditState, names: AuditNames): Typed {
+  return {
+    action: action ?? '',
+    actor: toWrittenName(names, actor),
+    target: toWrittenName(names, target),
+    since: toLocalInput(since ?? null),
+    until: toLocalInput(until ?? null),
+  };
+}
+
+function toState({ action, actor, target, since, until }: Typed, names: AuditNames): AuditState {
+  return {
+    ...wholeLog,
+    action: AuditAction.safeParse(action).data,
+    actor: toLoggedName(names, actor),
+    target: toLoggedName(names, target),
+    since: fromLocalInput(since) ?? undefined,
+    until: fromLocalInput(until) ?? undefined,
+  };
+}
+
+function AuditFilter({ state, names, onRun }: AuditFilterProps) {
+  const { t } = useTranslation('console');
+  const known = useId();
+  const [typed, setTyped] = useState(() => toTyped(state, names));
+  const [isOpen, setIsOpen] = useState(isAuditFiltered(state));
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+
+  const filterKey = JSON.stringify({ ...state, pageToken: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the URL, compared by value
+  useEffect(() => {
+    setTyped(toTyped(state, names));
+    if (isAuditFiltered(state)) setIsOpen(true);
+  }, [filterKey]);
+
+  // Names found after rendering replace raw ids in fields that the user has not edited.
+  const actor = toWrittenName(names, state.actor);
+  const target = toWrittenName(names, state.target);
+  useEffect(() => {
+    setTyped((before) => ({
+      ...before,
+      actor: before.actor === state.actor ? actor : before.actor,
+      target: before.target === state.target ? target : before.target,
+    }));
+  }, [actor, target, state.actor, state.target]);
+
+  function run(event: SubmitEvent): void {
+    event.preventDefault();
+    onRun(toState(typed, names));
+  }
+
+  function reset(): void {
+    // Resets the fields explicitly, because the address does not change when nothing was searched for.
+    setTyped(toTyped(wholeLog, names));
+    onRun(wholeLog);
+  }
+
+  const nameProps = { list: known, maxLength: MAX_NAME, autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <details className="filter ui-below-4" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <ListFilter />
+        {t('posts.filter.heading')}
+      </summary>
+      <ConsoleForm isSearch className="filter-form ui-panel ui-grid ui-bottom ui-gap-3-4" onSubmit={run}>
+        <NativeSelect
+          label={t('audit.action')}
+          data={[
+            { value: '', label: t('audit.anyAction') },
+            ...AuditAction.options.map((value) => ({ value, label: t(`audit.actions.${value}`) })),
+          ]}
+          {...field('action')}
+        />
+        <TextInput label={t('audit.actor')} {...nameProps} {...field('actor')} />
+        <TextInput label={t('audit.target')} {...nameProps} {...field('target')} />
+        <TextInput label={t('audit.since')} type="datetime-local" {...field('since')} />
+        <TextInput label={t('audit.until')} type="datetime-local" {...field('until')} />
+        <datalist id={known}>
+          {[...Object.values(names.users), ...Object.values(names.keys)].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <div className="ui-line ui-gap-2">
+          <Button type="submit">{t('posts.filter.run')}</Button>
+          <Button variant="default" onClick={reset}>
+            {t('posts.filter.reset')}
+          </Button>
+        </div>
+      </ConsoleForm>
+    </details>
+  );
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { adminUserApi } from '#contract/admin-users.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
-import type { AuditEntry } from '#contract/audit.ts';
-import { findTitles, resolveNames, toLoggedName, toWrittenName, unknownUsersIn } from './audit-names.ts';
+import { AuditAction, type AuditEntry } from '#contract/audit.ts';
+import { createI18n } from '../../i18n/i18n.ts';
+import { loadConsoleTexts } from '../frame/console-texts.ts';
+import { findTitles, resolveNames, sentenceOf, toLoggedName, toWrittenName, unknownUsersIn } from './audit-names.ts';
 import { wholeLog } from './audit-state.ts';
 
 const names = { users: { '7f3c': 'ada@example.com', admin: 'admin@example.com' }, keys: { '01k': 'Build' } };
@@ -64,4 +66,25 @@ test('email resolves to the account with exactly that address', async () => {
     ...wholeLog,
     actor: 'nobody@example.com',
   });
+});
+
+test.for(['en', 'ja'] as const)('every action has a name and sentences in %s', async (language) => {
+  const translator = await createI18n(language, { withConsole: true });
+  await loadConsoleTexts(translator, language);
+  const t = translator.getFixedT(language, 'console');
+  for (const action of AuditAction.options) {
+    expect(t(`audit.actions.${action}`), action).not.toMatch(/^audit\./);
+    for (const target of [null, 'somebody']) {
+      expect(t(sentenceOf({ action, actor: 'admin', target })), action).not.toMatch(/^audit\./);
+    }
+  }
+});
+
+test('omits the target when it equals the actor', () => {
+  expect(sentenceOf({ action: 'password-changed', actor: 'ada', target: null })).toBe('audit.did.password-changed');
+  expect(sentenceOf({ action: 'password-changed', actor: 'ada', target: 'ada' })).toBe('audit.did.password-changed');
+  expect(sentenceOf({ action: 'password-changed', actor: 'admin', target: 'ada' })).toBe(
+    'audit.didTo.password-changed',
+  );
+  expect(sentenceOf({ action: 'signed-in', actor: 'ada', target: 'bob' })).toBe('audit.did.signed-in');
 });

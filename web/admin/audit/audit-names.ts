@@ -1,9 +1,9 @@
 import { adminUserApi } from '#contract/admin-users.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import { AuditAction, type AuditEntry } from '#contract/audit.ts';
+import type { ConsoleKey } from '../ui/failure-text.ts';
 import { userTitle } from '../users/user-state.tsx';
-import { isAboutKey } from './audit-sentence.ts';
 import type { AuditState } from './audit-state.ts';
 
 export interface AuditNames {
@@ -80,4 +80,38 @@ async function findUsername(call: Call, names: AuditNames, written: string): Pro
   const email = logged.toLowerCase();
   const { items } = await call(adminUserApi.search, { query: { email } });
   return items.find((account) => account.email.toLowerCase() === email)?.username ?? logged;
+}
+
+/** Actions with a second sentence for targets other than the actor, such as another account or an API key. */
+const DONE_TO_OTHERS = [
+  'sign-in-failed',
+  'signed-out-everywhere',
+  'email-verified',
+  'email-changed',
+  'password-changed',
+  'password-reset-requested',
+  'password-reset',
+  'attributes-changed',
+  'mfa-enabled',
+  'mfa-disabled',
+  'account-created',
+  'account-enabled',
+  'account-disabled',
+  'account-deleted',
+  'role-changed',
+  'services-changed',
+  'api-key-created',
+  'api-key-revoked',
+] as const satisfies readonly AuditAction[];
+
+export function sentenceOf({ action, actor, target }: Pick<AuditEntry, 'action' | 'actor' | 'target'>): ConsoleKey {
+  const known = AuditAction.options.find((each) => each === action);
+  if (known === undefined) return 'audit.did.unknown';
+  const toOthers = DONE_TO_OTHERS.find((each) => each === action);
+  const hasTarget = target !== null && target !== actor;
+  return hasTarget && toOthers !== undefined ? `audit.didTo.${toOthers}` : `audit.did.${known}`;
+}
+
+export function isAboutKey(action: string): boolean {
+  return action === 'api-key-created' || action === 'api-key-revoked';
 }

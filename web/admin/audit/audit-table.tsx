@@ -5,8 +5,7 @@ import { Instant } from '#contract/text.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { type AuditNames, toWrittenName } from './audit-names.ts';
-import { isAboutKey, sentenceOf } from './audit-sentence.ts';
+import { type AuditNames, isAboutKey, sentenceOf, toWrittenName } from './audit-names.ts';
 
 export interface AuditTableProps {
   readonly entries: readonly AuditEntry[];

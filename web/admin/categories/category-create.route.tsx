@@ -4,7 +4,7 @@ import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/category-create.route.ts';
 import { CategoryForm } from './category-form.tsx';
-import { loadCategoryOptions } from './load-category-options.ts';
+import { loadCategoryOptions } from './category-options.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireEditor(request, serviceId);

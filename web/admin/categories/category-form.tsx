@@ -5,7 +5,14 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
+import {
+  type AdminCategoryDetail,
+  adminCategoryApi,
+  CategoryCreation,
+  MAX_CATEGORY_DESCRIPTION,
+  RESERVED_CATEGORY_SLUGS,
+} from '#contract/admin-categories.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { categoryListPath } from '../../paths/console.ts';
@@ -15,22 +22,60 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
-import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { changedFields, useEditSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
-import {
-  type CategoryFormValues,
-  categoryErrors,
-  categoryValues,
-  MAX_DESCRIPTION,
-  MAX_LABEL,
-  newCategoryValues,
-  toCategory,
-  toChange,
-} from './category-form-values.ts';
 import { type CategoryOption, familyOf } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { unfoldLater } from './unfolded-memory.ts';
+import { unfoldLater } from './category-trees.ts';
+
+interface CategoryFormValues {
+  /** Slug of the parent category; empty at the top level. */
+  readonly parentCategorySlug: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly description: string;
+  readonly revision: number;
+}
+
+const MAX_LABEL = 200;
+
+export function newCategoryValues(parentCategorySlug: string): CategoryFormValues {
+  return { parentCategorySlug, slug: '', label: '', description: '', revision: 0 };
+}
+
+function categoryValues(category: AdminCategoryDetail): CategoryFormValues {
+  const { slug, label, description, parents, revision } = category;
+  return { parentCategorySlug: parents.at(-1)?.slug ?? '', slug, label, description, revision };
+}
+
+export function toCategory({ parentCategorySlug, slug, label, description }: CategoryFormValues) {
+  return { parentCategorySlug, slug: slug.trim(), label: label.trim(), description: description.trim() };
+}
+
+function toChange(change: Partial<CategoryFormValues>): Partial<ReturnType<typeof toCategory>> {
+  return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value).trim()]));
+}
+
+const { shape } = CategoryCreation;
+
+export const categoryErrors: Readonly<
+  Record<'slug' | 'label' | 'description', (value: string) => ConsoleKey | undefined>
+> = {
+  slug: slugError,
+  label: (label) => {
+    if (label.trim() === '') return 'rule.required';
+    return shape.label.safeParse(label).success ? undefined : 'categories.tooLong';
+  },
+  description: (text) => (shape.description.safeParse(text).success ? undefined : 'categories.tooLong'),
+};
+
+function slugError(typed: string): ConsoleKey | undefined {
+  const slug = typed.trim();
+  if (slug === '') return 'rule.required';
+  if (slug === ROOT_CATEGORY || RESERVED_CATEGORY_SLUGS.has(slug)) return 'categories.slugReserved';
+  return shape.slug.safeParse(slug).success ? undefined : 'categories.slugRule';
+}
 
 const DELAY_MS = 350;
 
@@ -65,7 +110,7 @@ const LABELS = {
   label: 'categories.label',
   description: 'categories.description',
 } as const;
-const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_DESCRIPTION } };
+const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_CATEGORY_DESCRIPTION } };
 
 export function CategoryForm({ serviceId, category, parent = '', options }: CategoryFormProps) {
   const { t } = useTranslation('console');

@@ -9,8 +9,7 @@ import { categoryCreatePath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { PostTabs } from '../posts/post-tabs.tsx';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
@@ -28,9 +27,9 @@ import {
   type Place,
   type Tree,
   toCategoryTrees,
+  useUnfolded,
   without,
 } from './category-trees.ts';
-import { useUnfolded } from './unfolded-memory.ts';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireService(request, params.serviceId);

@@ -1,4 +1,5 @@
-import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
+import { type Category, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
+import { screenCall } from '../../session/console-call.ts';
 import { foldText } from '../ui/fold-text.ts';
 
 export interface CategoryOption {
@@ -79,4 +80,9 @@ function wordsOf(search: string): string[] {
   return foldText(search)
     .split(/[\s/]+/)
     .filter((word) => word !== '');
+}
+
+export async function loadCategoryOptions(request: Request, serviceId: string): Promise<CategoryOption[]> {
+  const categories = await screenCall(request)(categoryApi.list, { params: { serviceId }, query: { isList: '1' } });
+  return toCategoryOptions(categories as Category[]);
 }

@@ -7,8 +7,7 @@ import { notifyFailure } from '../ui/notify.tsx';
 import { askForParent, explainObstacles, type Obstacles, obstaclesOf } from './category-questions.tsx';
 import { CategoryMenu, CategoryRow, type CategoryRowProps } from './category-row.tsx';
 import { allRows, type CategoryTrees, childrenIn, type Place, type Row, rowsOf, type Tree } from './category-trees.ts';
-import { placeOf, siblingsAt } from './drop-target.ts';
-import { isUnmoved, rowElement, type TreeDrag, useTreeDrag } from './use-tree-drag.ts';
+import { isUnmoved, placeOf, rowElement, siblingsAt, type TreeDrag, useTreeDrag } from './use-tree-drag.ts';
 import './category-tree.css';
 
 interface CategoryBranchProps extends Omit<CategoryRowProps, 'row' | 'isDragged' | 'isMenuOpen'> {

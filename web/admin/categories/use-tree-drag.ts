@@ -2,7 +2,6 @@ import { type DndContextProps, type DragStartEvent, PointerSensor, useSensor, us
 import { useCallbackRef } from '@mantine/hooks';
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { type CategoryTrees, deepestFor, type Place, type Row, rowsOf, type Tree, without } from './category-trees.ts';
-import { clampDepth, type DropTarget, nextDropTarget, placeOf } from './drop-target.ts';
 
 export interface TreeDrag {
   readonly tree: Tree;
@@ -43,6 +42,7 @@ interface PointerTrack {
 /** Indentation per level in pixels; equals --indent in category-tree.css. */
 const INDENT = 20;
 const POINTER = { activationConstraint: { distance: 4 } };
+
 /** The tree announces drags itself, because it knows parents and places. */
 const SILENT = {
   onDragStart: () => undefined,
@@ -202,4 +202,47 @@ function rowsAbove(list: HTMLElement | null, rows: readonly Row[], y: number): n
 
 export function rowElement(list: HTMLElement | null, row: Row | undefined): HTMLElement | null {
   return row && list ? list.querySelector<HTMLElement>(`[data-slug="${CSS.escape(row.tree.slug)}"]`) : null;
+}
+
+/** Drop position: index among the rows visible without the dragged category, and depth. */
+export interface DropTarget {
+  readonly before: number;
+  readonly depth: number;
+}
+
+/** Clamps the depth to what the gap allows. Returns undefined when the subtree would be too deep. */
+export function clampDepth(
+  rows: readonly Row[],
+  { before, depth }: DropTarget,
+  deepest: number,
+): DropTarget | undefined {
+  const least = rows[before]?.depth ?? 0;
+  const most = Math.min((rows[before - 1]?.depth ?? -1) + 1, deepest);
+  if (before < 0 || before > rows.length || least > most) return undefined;
+  return { before, depth: Math.min(Math.max(depth, least), most) };
+}
+
+export function nextDropTarget(rows: readonly Row[], target: DropTarget, by: 1 | -1, deepest: number): DropTarget {
+  for (let before = target.before + by; before >= 0 && before <= rows.length; before += by) {
+    const next = clampDepth(rows, { before, depth: target.depth }, deepest);
+    if (next) return next;
+  }
+  return clampDepth(rows, target, deepest) ?? target;
+}
+
+export function placeOf(rows: readonly Row[], { before, depth }: DropTarget): Place {
+  const above = rows[before - 1];
+  if (!above) return { parent: '', position: 0 };
+  // A collapsed category receives it as the last child, because its order among hidden children cannot be seen.
+  if (depth > above.depth) {
+    return { parent: above.tree.slug, position: above.isOpen ? 0 : above.tree.children.length };
+  }
+  const sibling = rows.slice(0, before).findLast((row) => row.depth === depth) ?? above;
+  return { parent: sibling.place.parent, position: sibling.place.position + 1 };
+}
+
+/** Returns the number of siblings at a place, without the dragged category. */
+export function siblingsAt(rows: readonly Row[], { parent }: Place): number {
+  if (parent === '') return rows.find(({ depth }) => depth === 0)?.siblings ?? 0;
+  return rows.find(({ tree }) => tree.slug === parent)?.tree.children.length ?? 0;
 }

@@ -8,7 +8,7 @@ import type { ServiceDetail } from '#contract/admin-services.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
 import { serviceEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { shortcutHelp } from '../ui/flag.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import {

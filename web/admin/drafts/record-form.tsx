@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
+import { ConsoleForm, FormFailure, SubmitButton } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { FormFailure } from '../ui/form-failure.tsx';
 import { RestoredNotice, type RestoredNoticeProps } from './draft-notices.tsx';
 
 export interface RecordFormProps {

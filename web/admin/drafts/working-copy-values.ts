@@ -1,7 +1,7 @@
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
-import { type FileEntry, toEntry } from '../post-form/files/file-entry.ts';
+import { type FileEntry, toEntry } from '../post-form/files/use-file-list.ts';
 import { fromLocalInput, toLocalInput } from '../post-form/local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, valuesOf } from '../post-form/post-form-values.ts';
 import type { Draft } from './draft-store.ts';

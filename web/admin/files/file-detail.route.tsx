@@ -18,7 +18,7 @@ import { FilePreview } from './detail/file-preview.tsx';
 import { FileTextsForm } from './detail/file-texts-form.tsx';
 import { FileUses } from './detail/file-uses.tsx';
 import { wholeAddress, withServedUrls } from './file-addresses.ts';
-import { FileStateBadge } from './file-state.tsx';
+import { FileStateBadge } from './file-thumb.tsx';
 import { useFileSize } from './use-file-size.ts';
 import './files.css';
 import './detail/detail.css';

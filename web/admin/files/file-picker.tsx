@@ -7,11 +7,9 @@ import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import { LibraryChoice } from './picker/library-choice.tsx';
 import { keepExisting } from './remove-files.ts';
-import { DropArea } from './upload/drop-area.tsx';
-import { UploadLimits } from './upload/upload-limits.tsx';
-import { UploadList } from './upload/upload-list.tsx';
+import { DropArea, usePaste } from './upload/drop-area.tsx';
+import { UploadLimits, UploadList } from './upload/upload-list.tsx';
 import { acceptOf, type UploadSettings } from './upload/upload-rules.ts';
-import { usePaste } from './upload/use-paste.ts';
 import { type Upload, useUploads } from './upload/use-uploads.ts';
 import './files.css';
 

@@ -1,4 +1,9 @@
 import {
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Clock,
   File,
   FileArchive,
   FileAudio,
@@ -11,8 +16,10 @@ import {
   Presentation,
 } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { isPictureType } from '#contract/media-types.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
 import { pictureAddress } from './file-addresses.ts';
 import './files.css';
 
@@ -67,4 +74,31 @@ const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
 
 function iconOf(mimeType: string): LucideIcon {
   return ICONS.find(([pattern]) => pattern.test(mimeType))?.[1] ?? File;
+}
+
+export type FileState = 'waiting' | 'withdrawn' | 'removed' | 'reserved' | 'used' | 'unused';
+
+type UploadResult = Pick<AdminFile, 'uploadedAt' | 'isWithdrawn' | 'status' | 'isUsed'>;
+
+export function stateOf({ uploadedAt, isWithdrawn, status, isUsed }: UploadResult): FileState {
+  if (uploadedAt === null) return 'waiting';
+  if (isWithdrawn) return 'withdrawn';
+  if (status !== 'published') return status;
+  return isUsed ? 'used' : 'unused';
+}
+
+const LOOKS: Readonly<Record<FileState, readonly [Tone, LucideIcon]>> = {
+  waiting: ['waiting', Clock],
+  withdrawn: ['bad', CircleSlash],
+  removed: ['bad', CircleDashed],
+  reserved: ['waiting', Clock],
+  used: ['good', CircleCheck],
+  unused: ['quiet', Circle],
+};
+
+export function FileStateBadge({ file }: { file: UploadResult }) {
+  const { t } = useTranslation('console');
+  const state = stateOf(file);
+  const [tone, icon] = LOOKS[state];
+  return <Badge tone={tone} icon={icon} text={t(`files.state.${state}`)} />;
 }

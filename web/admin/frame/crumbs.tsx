@@ -19,7 +19,7 @@ import {
 } from '../../paths/console.ts';
 import { useActorIfKnown } from '../../session/actor.ts';
 import { rememberedLibrary } from '../files/library/library-memory.ts';
-import { rememberedSearch } from '../posts/list/list-memory.ts';
+import { rememberedSearch } from '../posts/list/list-state.ts';
 import { homeOfService } from './places.ts';
 
 export function Crumbs() {

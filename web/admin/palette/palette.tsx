@@ -8,7 +8,7 @@ import { postDetailPath } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { useAppearance, useChooseLanguage } from '../frame/preferences.ts';
 import { shortcutHelp } from '../ui/flag.ts';
-import { isCombo } from '../ui/key-combo.ts';
+import { isCombo } from '../ui/shortcuts.ts';
 import { type Entry, entriesFor, fittingEntries, suggestedEntries, type UndoEntry } from './entries.ts';
 import { type FoundPosts, PaletteList, useFoundPosts } from './palette-list.tsx';
 import './palette.css';

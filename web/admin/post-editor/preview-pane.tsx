@@ -7,7 +7,6 @@ import type { BodyFormat } from '#contract/posts.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { Prose } from '../posts/prose.tsx';
-import { type LatestAnswer, latestAnswer } from './latest-answer.ts';
 
 interface Preview {
   readonly html: string;
@@ -17,6 +16,7 @@ interface Preview {
 }
 
 const DELAY_MS = 300;
+
 /** UTF-16 code units from which rendering is slow enough for a longer delay. */
 const LONG_TEXT = 100_000;
 const LONG_DELAY_MS = 1200;
@@ -89,3 +89,46 @@ export function PreviewPane({ serviceId, text, format }: { serviceId: string; te
 }
 
 const LANGUAGE_SAMPLE = 20_000;
+
+interface LatestAnswer<Question> {
+  readonly ask: (question: Question) => void;
+  readonly stop: () => void;
+}
+
+interface Options<Question, Answer> {
+  readonly request: (question: Question) => Promise<Answer>;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Runs one request at a time and queues only the latest one, so that responses arrive in request order. */
+export function latestAnswer<Question, Answer>(options: Options<Question, Answer>): LatestAnswer<Question> {
+  let waiting: { readonly question: Question } | undefined;
+  let isAsking = false;
+  let isStopped = false;
+
+  async function work(): Promise<void> {
+    isAsking = true;
+    while (waiting && !isStopped) {
+      const { question } = waiting;
+      waiting = undefined;
+      try {
+        const answer = await options.request(question);
+        if (!isStopped) options.onAnswer(answer);
+      } catch (error) {
+        if (!isStopped) options.onFailure(error);
+      }
+    }
+    isAsking = false;
+  }
+
+  return {
+    ask: (question) => {
+      waiting = { question };
+      if (!isAsking) void work();
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { capsOf, useIsMac } from '../ui/key-combo.ts';
+import { capsOf, useIsMac } from '../ui/shortcuts.ts';
 
 export interface StripTool {
   readonly name: string;

@@ -7,7 +7,7 @@ import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import type { UploadProblem } from '../files/upload/upload-problem.ts';
+import type { UploadProblem } from '../files/upload/upload-rules.ts';
 import { type Upload, useUploads } from '../files/upload/use-uploads.ts';
 import { toShownFile } from '../posts/shown-file.ts';
 import { notifyProblem } from '../ui/notify.tsx';

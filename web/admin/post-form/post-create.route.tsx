@@ -4,7 +4,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
 import { requireEditor } from '../../session/guards.ts';
-import { loadCategoryOptions } from '../categories/load-category-options.ts';
+import { loadCategoryOptions } from '../categories/category-options.ts';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-create.route.ts';

@@ -3,7 +3,7 @@ import { adminPostApi } from '#contract/admin-posts.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireEditor } from '../../session/guards.ts';
-import { loadCategoryOptions } from '../categories/load-category-options.ts';
+import { loadCategoryOptions } from '../categories/category-options.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -4,7 +4,7 @@ import type { PostFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { TAG_SEPARATORS } from '#contract/tags.ts';
 import type { FormerText } from '../post-editor/switching/use-mode-switch.ts';
-import { type FileEntry, toEntry, toSentFile } from './files/file-entry.ts';
+import { type FileEntry, toEntry, toSentFile } from './files/use-file-list.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 const SEPARATOR = new RegExp(`[${TAG_SEPARATORS.join('')}]`);

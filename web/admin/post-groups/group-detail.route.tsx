@@ -22,7 +22,7 @@ import type { Route } from './+types/group-detail.route.ts';
 import { AddPosts } from './detail/add-posts.tsx';
 import { GroupPostRow } from './detail/group-post-row.tsx';
 import { type OrderSteps, useGroupPosts, useOrderSteps } from './detail/use-group-posts.ts';
-import { useRemoveGroup } from './use-remove-group.ts';
+import { useRemoveGroup } from './use-groups.ts';
 import './groups.css';
 
 export async function clientLoader({ request, params: { serviceId, slug } }: Route.ClientLoaderArgs) {

@@ -11,8 +11,8 @@ import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useAfterPress } from '../ui/use-after-press.ts';
-import { useEditSubmit } from '../ui/use-edit-submit.ts';
+import { useEditSubmit } from '../ui/use-submit.ts';
+import { useAfterPress } from '../ui/use-validate-on-blur.ts';
 import { type GroupFormValues, groupErrors, MAX_LABEL, slugError, slugOfLabel } from './group-form-values.ts';
 
 export interface GroupFormProps {

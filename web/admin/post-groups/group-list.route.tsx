@@ -1,26 +1,27 @@
-import { Button } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRevalidator } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { adminPostGroupApi, type ListedPostGroup } from '#contract/post-groups.ts';
 import { MAX_GROUPS } from '#contract/posts.ts';
-import { groupCreatePath } from '../../paths/console.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { groupCreatePath, groupDetailPath, groupEditPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { PostTabs } from '../posts/post-tabs.tsx';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Time } from '../ui/facts.tsx';
 import { containsText } from '../ui/fold-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { FilterField } from '../ui/search-field.tsx';
 import type { Route } from './+types/group-list.route.ts';
-import { GroupTable } from './group-table.tsx';
-import { useRemoveGroup } from './use-remove-group.ts';
+import { useRemoveGroup } from './use-groups.ts';
 
 export async function clientLoader({ request, params: { serviceId } }: Route.ClientLoaderArgs) {
   await requireService(request, serviceId);
@@ -97,5 +98,68 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
         <p role="status">{t('groups.noMatch')}</p>
       )}
     </>
+  );
+}
+
+export interface GroupTableProps {
+  readonly groups: readonly ListedPostGroup[];
+  readonly canWrite: boolean;
+  readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;
+}
+
+function GroupTable({ groups, ...rest }: GroupTableProps) {
+  const { t } = useTranslation('console');
+  return (
+    <RecordTable
+      caption={t('frame.place.groups')}
+      columns={[t('groups.label'), t('groups.slug'), t('groups.posts'), t('groups.updatedAt')]}
+      actions={rest.canWrite && t('action.edit')}
+    >
+      {groups.map((group) => (
+        <GroupRow key={group.slug} group={group} {...rest} />
+      ))}
+    </RecordTable>
+  );
+}
+
+function GroupRow({
+  group,
+  canWrite,
+  onRemove,
+}: Omit<GroupTableProps, 'groups'> & { readonly group: ListedPostGroup }) {
+  const { t } = useTranslation('console');
+  const { serviceId, slug, label, postCount, updatedAt } = group;
+  const count = t('groups.count', { count: postCount });
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={groupDetailPath(serviceId, slug)} lang={contentLanguage(label)}>
+          {label}
+        </Link>
+        <span className="narrow">
+          <code>{slug}</code>
+          <span>{count}</span>
+        </span>
+      </th>
+      <td className="wide record-id">{slug}</td>
+      <td className="wide">{count}</td>
+      <td className="wide record-time">
+        <Time value={updatedAt} isShort />
+      </td>
+      {canWrite && (
+        <td className="actions">
+          <ActionIcon component={Link} to={groupEditPath(serviceId, slug)} aria-label={t('groups.editOne', { label })}>
+            <Pencil />
+          </ActionIcon>
+          <ActionIcon
+            color="vermilion"
+            aria-label={t('groups.deleteOne', { label })}
+            onClick={({ currentTarget }) => onRemove(group, currentTarget)}
+          >
+            <Trash2 />
+          </ActionIcon>
+        </td>
+      )}
+    </tr>
   );
 }

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RevisionComparison } from '#contract/post-history.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { type Block, type SideLines, toBlocks } from './difference-blocks.ts';
 import { FieldValue, useFieldNames } from './field-value.tsx';
-import { type WordRun, wordDiffer } from './word-diff.ts';
+import { type Block, type SideLines, toBlocks, type WordRun, wordDiffer } from './word-diff.ts';
 
 type Difference = RevisionComparison['fields'][number];
 

@@ -9,8 +9,7 @@ import { type PostFinding, postReviewApi } from '#contract/publishing.ts';
 import type { OpenScreen } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
-import { rememberPage } from './list/list-memory.ts';
-import { readListState } from './list/list-state.ts';
+import { readListState, rememberPage } from './list/list-state.ts';
 import { adminPost, idFor } from './post.fixtures.ts';
 import { DETAIL_PATH, type DetailOptions, dialogOf, fact, openDetail } from './post-detail.fixtures.tsx';
 

@@ -13,22 +13,28 @@ import { isEditor, useActor } from '../../session/actor.ts';
 import { pageFor, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { sessionCall } from '../../session/session.ts';
-import type { CategoryOption } from '../categories/category-options.ts';
-import { loadCategoryOptions } from '../categories/load-category-options.ts';
+import { type CategoryOption, loadCategoryOptions } from '../categories/category-options.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-list.route.ts';
 import { BulkBar, notifyBulkChange } from './list/bulk/bulk-bar.tsx';
 import { BulkDialog } from './list/bulk/bulk-dialog.tsx';
 import type { BulkAction } from './list/bulk/bulk-summary.ts';
 import { type PostSelection, usePostSelection } from './list/bulk/use-post-selection.ts';
-import { pageOf, rememberPage } from './list/list-memory.ts';
-import { everything, firstPage, type ListState, type PageSize, readListState, toSearch } from './list/list-state.ts';
+import {
+  everything,
+  firstPage,
+  type ListState,
+  type PageSize,
+  pageOf,
+  readListState,
+  rememberPage,
+  toSearch,
+} from './list/list-state.ts';
 import { ListTools } from './list/list-tools.tsx';
 import { type ListView, rememberedView, rememberView } from './list/list-view.ts';
 import { PostFilter } from './list/post-filter.tsx';
 import { NoPosts, PostPager, PostTable } from './list/post-table.tsx';
-import { PostTabs } from './post-tabs.tsx';
-import { ServiceLine } from './service-line.tsx';
+import { PostTabs, ServiceLine } from './post-tabs.tsx';
 import './list/list.css';
 
 interface ListPage {

@@ -1,6 +1,9 @@
+import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import type { ServiceDetail } from '#contract/admin-services.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
 import {
   categoryListPath,
   fileLibraryPath,
@@ -11,7 +14,7 @@ import {
   tagListPath,
 } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
-import { rememberedSearch } from './list/list-memory.ts';
+import { rememberedSearch } from './list/list-state.ts';
 import './post-tabs.css';
 
 export function PostTabs({ serviceId }: { serviceId: string }) {
@@ -38,5 +41,21 @@ export function PostTabs({ serviceId }: { serviceId: string }) {
       <NavLink to={fileLibraryPath(serviceId)}>{t('files.heading')}</NavLink>
       <NavLink to={postBinPath(serviceId)}>{t('posts.tabs.bin')}</NavLink>
     </nav>
+  );
+}
+
+export function ServiceLine({ service: { serviceId, label, configs } }: { service: ServiceDetail }) {
+  const { t } = useTranslation('console');
+  return (
+    <p className="service-line ui-row ui-baseline ui-gap-1-4 ui-quiet">
+      <span lang={contentLanguage(label)}>{label}</span>
+      <code>{serviceId}</code>
+      {configs.outerSiteUrl !== '' && (
+        <a className="ui-inline ui-middle ui-gap-1" href={configs.outerSiteUrl} target="_blank" rel="noreferrer">
+          {t('posts.outerSite')}
+          <ExternalLink size={14} />
+        </a>
+      )}
+    </p>
   );
 }

@@ -11,8 +11,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/qr-generator.route.ts';
-import { QrCode } from './qr-code.tsx';
-import { pixelsOf, toPngFile, toSvgFile } from './qr-file.ts';
+import { pixelsOf, QrCode, toPngFile, toSvgFile } from './qr-code.tsx';
 import { fileNameOf, MARGIN, PIXELS, type QrOptions, readOptions, type TypedQrOptions } from './qr-form-values.ts';
 import './qr.css';
 

@@ -16,8 +16,8 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { type Field, FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useAfterPress } from '../ui/use-after-press.ts';
-import { changedFields, useEditSubmit } from '../ui/use-edit-submit.ts';
+import { changedFields, useEditSubmit } from '../ui/use-submit.ts';
+import { useAfterPress } from '../ui/use-validate-on-blur.ts';
 import { CommentSettings } from './comment-settings.tsx';
 import { MediaSettings } from './media-settings.tsx';
 import {

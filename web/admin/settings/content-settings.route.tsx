@@ -10,7 +10,7 @@ import { contentCommentsPath, contentSettingsPath, postDetailPath, serviceEditPa
 import { isEditor, useActor } from '../../session/actor.ts';
 import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';

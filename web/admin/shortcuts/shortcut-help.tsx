@@ -2,13 +2,14 @@ import { Modal, Switch } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { capsOf, useIsMac } from '../ui/key-combo.ts';
 import {
   areLetterShortcutsOn,
+  capsOf,
   onLetterShortcutsChange,
   type Shortcut,
   type ShortcutGroup,
   setLetterShortcuts,
+  useIsMac,
   useShortcutGroups,
 } from '../ui/shortcuts.ts';
 import './shortcut-help.css';

@@ -7,9 +7,8 @@ import { MIN_PASSWORD, passwordError, signInNameError } from '../../session/cred
 import { whilePending } from '../../session/pending-calls.ts';
 import { type SignInOutcome, signIn, UnverifiedAccount } from '../../session/sign-in.ts';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { ConsoleForm, SubmitButton } from '../ui/console-form.tsx';
+import { ConsoleForm, FormFailure, SubmitButton } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
-import { FormFailure } from '../ui/form-failure.tsx';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import type { UnverifiedSignIn } from './code-form.tsx';

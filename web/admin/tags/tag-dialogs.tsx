@@ -6,10 +6,10 @@ import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { NewTagLabel, Tag, TagLabel } from '#contract/tags.ts';
 import { quietCall } from '../../session/console-call.ts';
+import { FormFailure } from '../ui/console-form.tsx';
 import { DialogForm, openDialog } from '../ui/dialog.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, ruleText } from '../ui/failure-text.ts';
-import { FormFailure } from '../ui/form-failure.tsx';
 import { staleVersionOf } from '../ui/stale-version.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 

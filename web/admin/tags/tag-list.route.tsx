@@ -1,24 +1,27 @@
-import { Button } from '@mantine/core';
-import { Plus } from 'lucide-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Combine, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { adminServiceApi } from '#contract/admin-services.ts';
-import { adminTagApi } from '#contract/admin-tags.ts';
+import { type AdminTag, adminTagApi } from '#contract/admin-tags.ts';
 import { TagFilter, TagLabel } from '#contract/tags.ts';
+import { contentLanguage } from '../../i18n/content-language.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { postListPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { PostTabs } from '../posts/post-tabs.tsx';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/tag-list.route.ts';
-import { TagTable } from './tag-table.tsx';
-import { useTagActions } from './use-tag-actions.ts';
+import { type TagActions, useTagActions } from './use-tag-actions.ts';
 
 const PAGE_SIZE = 100;
 
@@ -84,5 +87,85 @@ export default function TagListRoute({ loaderData, params: { serviceId } }: Rout
         </>
       )}
     </>
+  );
+}
+
+interface TagTableProps {
+  readonly tags: readonly AdminTag[];
+  /** Undefined for viewers. */
+  readonly actions: TagActions | undefined;
+}
+
+function TagTable({ tags, actions }: TagTableProps) {
+  const { t } = useTranslation('console');
+  return (
+    <RecordTable
+      caption={t('tags.list')}
+      columns={[t('tags.label'), { title: t('tags.posts'), className: 'number' }, t('tags.createdAt')]}
+      actions={actions && t('action.edit')}
+      className="tag-table"
+    >
+      {tags.map((tag) => (
+        <TagRow key={tag.tagId} tag={tag} actions={actions} />
+      ))}
+    </RecordTable>
+  );
+}
+
+function TagRow({ tag, actions }: { tag: AdminTag; actions: TagActions | undefined }) {
+  const { t } = useTranslation('console');
+  const count = new Intl.NumberFormat(useLanguage()).format(tag.postCount);
+  const { serviceId, label, postCount, createdAt } = tag;
+  return (
+    <tr>
+      <th scope="row" lang={contentLanguage(label)}>
+        {label}
+      </th>
+      <td className="number">
+        {postCount === 0 ? (
+          count
+        ) : (
+          <Link
+            to={postListPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}
+            aria-label={`${count} – ${t('tags.postsOf', { label })}`}
+          >
+            {count}
+          </Link>
+        )}
+      </td>
+      <td className="wide record-time">
+        <Time value={createdAt} isShort />
+      </td>
+      {actions && (
+        <td className="actions">
+          <TagMenu tag={tag} actions={actions} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function TagMenu({ tag, actions }: { tag: AdminTag; actions: TagActions }) {
+  const { t } = useTranslation('console');
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('tags.menu', { label: tag.label })}>
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Pencil />} onClick={() => actions.rename(tag)}>
+          {t('tags.rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Combine />} onClick={() => actions.merge(tag)}>
+          {t('tags.merge')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="var(--vermilion)" leftSection={<Trash2 />} onClick={() => void actions.remove(tag)}>
+          {t('action.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -9,8 +9,7 @@ import { requireAdmin } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/user-create.route.ts';
-import { UserForm } from './user-form.tsx';
-import { newUserValues, toNewUser, type UserFormValues } from './user-form-values.ts';
+import { newUserValues, toNewUser, UserForm, type UserFormValues } from './user-form.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request);

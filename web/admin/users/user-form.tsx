@@ -2,15 +2,15 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
-import { Role } from '#contract/admin-users.ts';
+import { EmailInput, Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
 import { USER_LIST_PATH } from '../../paths/console.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ServiceChecks } from '../ui/check-group.tsx';
+import type { ConsoleKey } from '../ui/failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
-import { MAX_NAME, type UserFormValues, userErrors } from './user-form-values.ts';
 
 export interface UserFormProps {
   readonly initialValues: UserFormValues;
@@ -97,4 +97,43 @@ function useUserForm(initialValues: UserFormValues) {
 function toggled(serviceIds: readonly string[], serviceId: string, isChosen: boolean): readonly string[] {
   const others = serviceIds.filter((each) => each !== serviceId);
   return isChosen ? [...others, serviceId] : others;
+}
+
+export interface UserFormValues {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly serviceIds: readonly string[];
+  readonly language: Language;
+}
+
+const MAX_NAME = 100;
+
+/** Preselects the role that most invited users get. */
+export function newUserValues(language: Language): UserFormValues {
+  return { email: '', name: '', role: 'editor', serviceIds: [], language };
+}
+
+export function userErrors({ email, name }: UserFormValues): Record<string, ConsoleKey> {
+  const fieldErrors: Record<string, ConsoleKey | undefined> = {
+    email: emailError(email),
+    name: name.trim().length > MAX_NAME ? 'users.nameTooLong' : undefined,
+  };
+  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+}
+
+function emailError(email: string): ConsoleKey | undefined {
+  if (email.trim() === '') return 'rule.required';
+  return EmailInput.safeParse(email).success ? undefined : 'rule.email';
+}
+
+export function toNewUser({ email, name, role, serviceIds, language }: UserFormValues) {
+  const trimmed = name.trim();
+  return {
+    email: email.trim(),
+    role,
+    serviceIds: role === 'normal' ? [] : [...serviceIds],
+    language,
+    ...(trimmed !== '' && { name: trimmed }),
+  };
 }

@@ -8,7 +8,7 @@ import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { webhookName } from './webhook-state.tsx';
+import { webhookName } from './webhook-table.tsx';
 
 export interface WebhookActionsProps {
   readonly webhook: Webhook;

@@ -5,7 +5,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { webhookDetailPath } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-create.route.ts';
 import { NewSecret } from './new-secret.tsx';

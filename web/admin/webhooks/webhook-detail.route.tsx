@@ -9,7 +9,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Fact, Facts, Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -20,8 +20,7 @@ import type { Route } from './+types/webhook-detail.route.ts';
 import { DeliveryTable, useReplay, useShownTime } from './delivery-table.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import { WebhookStateBadge, webhookName, webhookStateOf } from './webhook-state.tsx';
-import { EventNames, LastDelivered } from './webhook-table.tsx';
+import { EventNames, LastDelivered, WebhookStateBadge, webhookName, webhookStateOf } from './webhook-table.tsx';
 import './webhooks.css';
 
 const RELOAD_INTERVAL_MS = 1000;

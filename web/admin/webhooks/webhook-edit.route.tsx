@@ -3,7 +3,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-edit.route.ts';
 import { WebhookForm } from './webhook-form.tsx';

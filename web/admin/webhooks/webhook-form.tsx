@@ -3,7 +3,14 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { type Webhook, WebhookEventType, webhookApi } from '#contract/webhooks.ts';
+import {
+  isWebhookUrl,
+  MAX_WEBHOOK_DESCRIPTION,
+  MAX_WEBHOOK_URL,
+  type Webhook,
+  WebhookEventType,
+  webhookApi,
+} from '#contract/webhooks.ts';
 import { webhookDetailPath, webhookListPath } from '../../paths/console.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
@@ -11,16 +18,8 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { CheckGroup } from '../ui/check-group.tsx';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useEditSubmit } from '../ui/use-edit-submit.ts';
+import { changedFields, useEditSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
-import {
-  newWebhookValues,
-  toChangedBody,
-  toWebhookBody,
-  type WebhookFormValues,
-  webhookErrors,
-  webhookValues,
-} from './webhook-form-values.ts';
 
 const LABELS = {
   url: 'webhooks.url',
@@ -152,4 +151,60 @@ function EventChecks({ chosen, onChange, error }: EventChecksProps) {
       </div>
     </CheckGroup>
   );
+}
+
+interface WebhookFormValues {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEventType[];
+  readonly isEnabled: boolean;
+  readonly revision: number;
+}
+
+export const newWebhookValues: WebhookFormValues = {
+  url: '',
+  description: '',
+  events: [],
+  isEnabled: true,
+  revision: 0,
+};
+
+function webhookValues({ url, description, events, isEnabled, revision }: Webhook): WebhookFormValues {
+  return { url, description, events, isEnabled, revision };
+}
+
+export interface WebhookError {
+  readonly key: 'rule.required' | `webhooks.error.${'url' | 'urlLong' | 'description' | 'events'}`;
+  readonly max?: number;
+}
+
+export function webhookErrors({
+  url,
+  description,
+  events,
+}: Omit<WebhookFormValues, 'revision'>): Record<string, WebhookError> {
+  const fieldErrors: Record<string, WebhookError | undefined> = {
+    url: urlError(url.trim()),
+    description:
+      description.trim().length > MAX_WEBHOOK_DESCRIPTION
+        ? { key: 'webhooks.error.description', max: MAX_WEBHOOK_DESCRIPTION }
+        : undefined,
+    events: events.length === 0 ? { key: 'webhooks.error.events' } : undefined,
+  };
+  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, WebhookError] => !!entry[1]));
+}
+
+function urlError(url: string): WebhookError | undefined {
+  if (url === '') return { key: 'rule.required' };
+  if (url.length > MAX_WEBHOOK_URL) return { key: 'webhooks.error.urlLong', max: MAX_WEBHOOK_URL };
+  return isWebhookUrl(url) ? undefined : { key: 'webhooks.error.url' };
+}
+
+export function toWebhookBody({ url, description, events, isEnabled }: WebhookFormValues) {
+  return { url: url.trim(), description: description.trim(), events: [...events], isEnabled };
+}
+
+/** Returns the changed fields only, so that concurrent changes survive, such as disabling after a 410 response. */
+export function toChangedBody(values: WebhookFormValues, before: WebhookFormValues) {
+  return changedFields(toWebhookBody(values), toWebhookBody(before));
 }

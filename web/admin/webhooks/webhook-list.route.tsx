@@ -7,7 +7,7 @@ import { MAX_WEBHOOKS, webhookApi } from '#contract/webhooks.ts';
 import { webhookCreatePath } from '../../paths/console.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
-import { ServiceLine } from '../posts/service-line.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

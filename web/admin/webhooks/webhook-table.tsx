@@ -1,11 +1,12 @@
+import { CircleCheck, CircleDashed, CirclePause, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Webhook } from '#contract/webhooks.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { webhookDetailPath } from '../../paths/console.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
-import { WebhookStateBadge, webhookName } from './webhook-state.tsx';
 
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation('console');
@@ -66,4 +67,35 @@ export function EventNames({ webhook: { events } }: { webhook: Webhook }) {
 export function LastDelivered({ webhook: { lastDeliveredAt } }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   return lastDeliveredAt === null ? t('webhooks.never') : <Time value={lastDeliveredAt} isShort />;
+}
+
+export type WebhookState = 'active' | 'new' | 'failing' | 'off' | 'gone';
+
+export function webhookStateOf({
+  isEnabled,
+  isGone,
+  failingSince,
+  lastDeliveredAt,
+}: Pick<Webhook, 'isEnabled' | 'isGone' | 'failingSince' | 'lastDeliveredAt'>): WebhookState {
+  if (!isEnabled) return isGone ? 'gone' : 'off';
+  if (failingSince !== null) return 'failing';
+  return lastDeliveredAt === null ? 'new' : 'active';
+}
+
+export function webhookName({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
+  return description === '' ? url : description;
+}
+
+const looks: Readonly<Record<WebhookState, { icon: LucideIcon; tone: Tone }>> = {
+  active: { icon: CircleCheck, tone: 'good' },
+  new: { icon: CircleDashed, tone: 'waiting' },
+  failing: { icon: TriangleAlert, tone: 'bad' },
+  off: { icon: CirclePause, tone: 'quiet' },
+  gone: { icon: CircleX, tone: 'bad' },
+};
+
+export function WebhookStateBadge({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('console');
+  const state = webhookStateOf(webhook);
+  return <Badge {...looks[state]} text={t(`webhooks.states.${state}`)} />;
 }

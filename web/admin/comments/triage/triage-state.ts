@@ -1,6 +1,6 @@
 import type { AdminComment, CommentAction, CommentedPost, StatusCounts } from '#contract/admin-comments.ts';
 import type { CommentTab } from '../comment-view.ts';
-import type { FoundComments } from '../find-comments.ts';
+import type { FoundComments } from '../load-comments.ts';
 
 export interface TriageState {
   readonly tab: CommentTab;

@@ -1,7 +1,7 @@
 import { type AdminComment, adminCommentApi, type CommentAction, type StatusCounts } from '#contract/admin-comments.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import type { CommentView } from '../comment-view.ts';
-import { type CommentPlace, type FoundComments, findComments } from '../find-comments.ts';
+import { type CommentPlace, type FoundComments, findComments } from '../load-comments.ts';
 import { isRejectedByChange, reversalsOf, sendAction } from './send-action.ts';
 import {
   acted,

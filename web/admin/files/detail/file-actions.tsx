@@ -6,7 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { fileDetailPath, fileLibraryPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
-import { confirmTyped } from '../../ui/confirm-typed.tsx';
+import { confirmTyped } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyUndoable } from '../../ui/notify.tsx';
 import { downloadAddress } from '../file-addresses.ts';
 import { rememberedLibrary } from '../library/library-memory.ts';

@@ -7,12 +7,11 @@ import type { Wording } from '#contract/files.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { RestoredNotice } from '../../drafts/draft-notices.tsx';
 import { useFormDraft } from '../../drafts/use-form-draft.ts';
-import { ConsoleForm, SubmitButton } from '../../ui/console-form.tsx';
+import { ConsoleForm, FormFailure, SubmitButton } from '../../ui/console-form.tsx';
 import { FormConflict } from '../../ui/edit-conflict.tsx';
 import { fieldErrorsOf, leafName } from '../../ui/failure-text.ts';
-import { FormFailure } from '../../ui/form-failure.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { useEditSubmit } from '../../ui/use-edit-submit.ts';
+import { useEditSubmit } from '../../ui/use-submit.ts';
 import { useValidateOnBlur } from '../../ui/use-validate-on-blur.ts';
 
 export function FileTextsForm({ file, onSaved }: { file: AdminFile; onSaved: () => Promise<void> }) {

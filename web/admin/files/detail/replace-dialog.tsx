@@ -2,13 +2,20 @@ import { Button, Modal, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
-import { FormFailure } from '../../ui/form-failure.tsx';
+import { FormFailure } from '../../ui/console-form.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { DropArea } from '../upload/drop-area.tsx';
+import { DropArea, usePaste } from '../upload/drop-area.tsx';
 import { replaceFile } from '../upload/upload-file.ts';
-import { problemOfError, problemOfInvalid, type UploadProblem } from '../upload/upload-problem.ts';
-import { acceptTypes, errorOf, pickedMimeType, typeName, type UploadSettings } from '../upload/upload-rules.ts';
-import { usePaste } from '../upload/use-paste.ts';
+import {
+  acceptTypes,
+  errorOf,
+  pickedMimeType,
+  problemOfError,
+  problemOfInvalid,
+  typeName,
+  type UploadProblem,
+  type UploadSettings,
+} from '../upload/upload-rules.ts';
 import '../files.css';
 
 export interface ReplaceDialogProps {

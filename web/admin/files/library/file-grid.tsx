@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import type { AdminFile } from '#contract/admin-files.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { fileDetailPath } from '../../../paths/console.ts';
-import { FileStateBadge, stateOf } from '../file-state.tsx';
-import { FileThumb } from '../file-thumb.tsx';
+import { FileStateBadge, FileThumb, stateOf } from '../file-thumb.tsx';
 import { useFileSize } from '../use-file-size.ts';
 
 export interface FileGridProps {

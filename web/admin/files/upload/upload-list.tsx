@@ -2,8 +2,10 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { RotateCw, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminFile } from '#contract/admin-files.ts';
+import type { FileType } from '#contract/files.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useFileSize } from '../use-file-size.ts';
+import { acceptedTypes, maxMegabytes, typeNames, type UploadSettings } from './upload-rules.ts';
 import type { Upload, Uploads } from './use-uploads.ts';
 import './uploads.css';
 
@@ -127,5 +129,19 @@ function SameNotice({ upload, copy, dismiss, onUseExisting }: SameNoticeProps) {
         {t('files.upload.keepBoth')}
       </Button>
     </div>
+  );
+}
+
+export function UploadLimits({ settings, fileType }: { settings: UploadSettings; fileType?: FileType | undefined }) {
+  const { t } = useTranslation('console');
+  const valuesOf = (kind: FileType) => ({
+    types: typeNames(acceptedTypes(kind, settings)),
+    max: maxMegabytes(kind, settings),
+  });
+  return (
+    <p className="upload-limits ui-grid ui-note">
+      {fileType !== 'file' && <span>{t('files.upload.acceptsImages', valuesOf('image'))}</span>}
+      {fileType !== 'image' && <span>{t('files.upload.acceptsFiles', valuesOf('file'))}</span>}
+    </p>
   );
 }

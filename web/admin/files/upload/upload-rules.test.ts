@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#contract/api-client.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
-import { problemOfError, problemOfInvalid } from './upload-problem.ts';
-import { acceptedTypes, endingOf, errorOf, fittingName, kindOf, pickedMimeType, typeNames } from './upload-rules.ts';
-import { localTime } from './use-paste.ts';
+import { localTime } from './drop-area.tsx';
+import {
+  acceptedTypes,
+  endingOf,
+  errorOf,
+  fittingName,
+  kindOf,
+  pickedMimeType,
+  problemOfError,
+  problemOfInvalid,
+  typeNames,
+} from './upload-rules.ts';
 
 const settings = defaultServiceConfigs;
 const MB = 1024 * 1024;

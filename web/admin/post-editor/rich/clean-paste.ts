@@ -1,4 +1,4 @@
-import { isSafeLink } from './link-address.ts';
+import { isSafeLink } from './rich-html.ts';
 
 export interface CleanPaste {
   readonly html: string;

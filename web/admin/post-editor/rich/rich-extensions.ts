@@ -4,8 +4,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import { DOMParser as SchemaParser } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isSafeLink } from './link-address.ts';
-import { richHtml } from './rich-html.ts';
+import { isSafeLink, richHtml } from './rich-html.ts';
 import { Figure, HtmlBlock, HtmlInline, TaskItem, TaskList } from './rich-nodes.ts';
 
 /** Inline elements that are preserved although no tool creates them. */

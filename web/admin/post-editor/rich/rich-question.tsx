@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { escapeText } from '../file-markup.ts';
-import { isSafeLink, toLink } from './link-address.ts';
+import { isSafeLink, toLink } from './rich-html.ts';
 import type { RichQuestion } from './rich-tools.ts';
 
 const FILM = /\.(?:mp4|webm|ogv|mov|m4v)$/i;

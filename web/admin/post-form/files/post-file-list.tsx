@@ -6,13 +6,11 @@ import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_FILES } from '#contract/admin-posts.ts';
-import { UploadLimits } from '../../files/upload/upload-limits.tsx';
-import { UploadList } from '../../files/upload/upload-list.tsx';
+import { UploadLimits, UploadList } from '../../files/upload/upload-list.tsx';
 import { useSortingAnnouncements } from '../../ui/use-sorting-announcements.ts';
 import { AddFiles, useFileDrop } from './add-files.tsx';
-import type { FileEntry } from './file-entry.ts';
 import { fileName } from './file-facts.tsx';
-import { type FileFieldProps, uploadsToShow, useFileList } from './use-file-list.ts';
+import { type FileEntry, type FileFieldProps, uploadsToShow, useFileList } from './use-file-list.ts';
 
 export interface PostFileListProps {
   readonly field: FileFieldProps;

@@ -9,9 +9,8 @@ import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { toThumb } from '../../posts/shown-file.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { AddFiles, useFileDrop } from './add-files.tsx';
-import { newEntry } from './file-entry.ts';
 import { FileFacts } from './file-facts.tsx';
-import { type FileFieldProps, uploadsToShow, useRunningUploads } from './use-file-list.ts';
+import { type FileFieldProps, newEntry, uploadsToShow, useRunningUploads } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');

@@ -10,8 +10,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { postDetailPath, postEditPath } from '../../../paths/console.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
-import type { Direction } from './post-order.ts';
-import type { OrderSteps } from './use-group-posts.ts';
+import type { Direction, OrderSteps } from './use-group-posts.ts';
 
 export interface GroupPostRowProps {
   readonly post: AdminPostRow;

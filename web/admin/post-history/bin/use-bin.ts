@@ -7,7 +7,7 @@ import { messages } from '#contract/errors.ts';
 import { type DeletedPost, deletedPostApi, type MissingPart } from '#contract/post-history.ts';
 import { postBinPath } from '../../../paths/console.ts';
 import { consoleCall } from '../../../session/console-call.ts';
-import { confirmTyped } from '../../ui/confirm-typed.tsx';
+import { confirmTyped } from '../../ui/confirm.tsx';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 
 /**

@@ -11,7 +11,7 @@ import { consoleCall } from '../../../session/console-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
-import { rememberedSearch } from '../list/list-memory.ts';
+import { rememberedSearch } from '../list/list-state.ts';
 import { previewAddress } from '../public-address.ts';
 import { askBeforePublishing } from '../publish-review.tsx';
 

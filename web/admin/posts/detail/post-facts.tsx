@@ -1,21 +1,25 @@
-import { ExternalLink } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { adminCommentApi, type StatusCounts } from '#contract/admin-comments.ts';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import { postPreviewApi } from '#contract/post-addresses.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { contentCommentsPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
-import { backgroundCall } from '../../../session/console-call.ts';
+import { isEditor, useActor } from '../../../session/actor.ts';
+import { backgroundCall, consoleCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { QrButton } from '../../qr/qr-code.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { previewAddress, readableAddress } from '../public-address.ts';
 import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
-import { PreviewLink } from './preview-link.tsx';
 import { StaticFile } from './static-file.tsx';
 
 export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {
@@ -203,4 +207,45 @@ function useCounts(serviceId: string, contentId: string): StatusCounts | undefin
     };
   }, [serviceId, contentId]);
   return counts;
+}
+
+/** Hidden for published posts, which need no preview link. */
+function PreviewLink({ post }: { post: AdminPost }) {
+  const { t } = useTranslation('console');
+  const canWrite = isEditor(useActor());
+  const revalidator = useRevalidator();
+  const { serviceId, postId, status, previewExpiresAt } = post;
+
+  async function renew(): Promise<void> {
+    const question = {
+      title: t('confirm.title'),
+      text: t('posts.previewLink.confirm'),
+      action: t('posts.previewLink.renew'),
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await consoleCall(postPreviewApi.renewToken, { params: { serviceId, idOrSlug: postId } });
+      notifySuccess('posts.previewLink.renewed');
+      await revalidator.revalidate();
+    } catch (error) {
+      notifyFailure(error, 'failure.update');
+    }
+  }
+
+  if (status === 'published') return null;
+  const isOver = new Date(previewExpiresAt) <= new Date();
+  return (
+    <div>
+      <dt>{t('posts.previewLink.name')}</dt>
+      <dd>
+        {t(isOver ? 'posts.previewLink.ended' : 'posts.previewLink.holds')}{' '}
+        <DateTime value={previewExpiresAt} withTime />
+        {canWrite && (
+          <Button variant="subtle" size="compact-sm" leftSection={<RefreshCw size={14} />} onClick={() => void renew()}>
+            {t('posts.previewLink.renew')}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
 }

@@ -9,8 +9,7 @@ import { isEditor, useActor } from '../../../session/actor.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { PostSelection } from './bulk/use-post-selection.ts';
-import { pageOf } from './list-memory.ts';
-import { firstPage, isFiltered, type ListState, MAX_PAGES, sortedBy, toSearch } from './list-state.ts';
+import { firstPage, isFiltered, type ListState, MAX_PAGES, pageOf, sortedBy, toSearch } from './list-state.ts';
 import { type Column, columnName, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
 import { PostRow } from './post-row.tsx';
 

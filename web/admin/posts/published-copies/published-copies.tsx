@@ -1,13 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { Check, Clock, type LucideIcon, Minus, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
-import type { CopyState, PublishedCopy } from '#contract/publishing.ts';
+import { type CopyState, type PublishedCopy, publishedCopyApi } from '#contract/publishing.ts';
 import { locales, useLanguage } from '../../../i18n/language.ts';
-import type { ConsoleKey } from '../../ui/failure-text.ts';
+import { backgroundCall } from '../../../session/console-call.ts';
+import { type ConsoleKey, failureKeyOf } from '../../ui/failure-text.ts';
 import { refocus } from '../../ui/refocus.ts';
-import { durationText } from './duration-text.ts';
-import { isOutdated, type PublishedCopiesState, usePublishedCopies } from './use-published-copies.ts';
 import type { ReaderCheck } from './use-reader-check.ts';
 import './published-copies.css';
 
@@ -168,4 +168,71 @@ function copyTextOf(ageSeconds: number | null, secondsLeft: number | null) {
   if (ageSeconds === null) return 'unknownAge';
   if (secondsLeft === null) return 'unknownTime';
   return secondsLeft > 0 ? 'stays' : 'expired';
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Writes a duration in its largest unit of which there are at least two. */
+export function durationText(seconds: number, locale: string): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds >= 2 * size) ?? ['second', 1];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  // Japanese texts contain no spaces; the browser adds them.
+  return format.format(Math.round(seconds / size)).replace(/ (?=[^\p{Script=Latin}])/u, '');
+}
+
+/** A CDN needs a moment to drop its copies. */
+const AGAIN_MS = 3000;
+const AUTOMATIC_CHECKS = 2;
+
+const OUTDATED: ReadonlySet<CopyState> = new Set(['stale', 'missing', 'remains']);
+
+const isOutdated = ({ state }: PublishedCopy) => OUTDATED.has(state);
+
+interface PublishedCopiesState {
+  /** Result of the last check, kept during the next one. */
+  readonly copies: readonly PublishedCopy[] | undefined;
+  readonly failure: ConsoleKey | undefined;
+  readonly isChecking: boolean;
+  readonly checkAgain: () => void;
+}
+
+/** Checks at once, and again by itself while copies are outdated. Leaving the screen aborts the request. */
+function usePublishedCopies({ serviceId, postId }: AdminPost): PublishedCopiesState {
+  const [copies, setCopies] = useState<readonly PublishedCopy[]>();
+  const [failure, setFailure] = useState<ConsoleKey>();
+  const [isChecking, setIsChecking] = useState(true);
+  const [checks, setChecks] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setIsChecking(true);
+    backgroundCall(publishedCopyApi.check, { params: { serviceId, idOrSlug: postId } }, leaving.signal).then(
+      (checked) => {
+        if (leaving.signal.aborted) return;
+        setCopies(checked.copies);
+        setFailure(undefined);
+        setIsChecking(false);
+        if (checks < AUTOMATIC_CHECKS && checked.copies.some(isOutdated)) {
+          timer = setTimeout(() => setChecks(checks + 1), AGAIN_MS);
+        }
+      },
+      (error) => {
+        if (leaving.signal.aborted) return;
+        setFailure(failureKeyOf(error));
+        setIsChecking(false);
+      },
+    );
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [serviceId, postId, checks]);
+
+  return { copies, failure, isChecking, checkAgain: () => setChecks(Math.max(checks + 1, AUTOMATIC_CHECKS)) };
 }

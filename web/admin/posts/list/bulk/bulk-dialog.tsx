@@ -9,9 +9,8 @@ import { consoleCall } from '../../../../session/console-call.ts';
 import { DateTime } from '../../../../ui/date-time.tsx';
 import type { CategoryOption } from '../../../categories/category-options.ts';
 import { CategoryPicker } from '../../../categories/category-picker.tsx';
-import { ConsoleForm } from '../../../ui/console-form.tsx';
+import { ConsoleForm, FormFailure } from '../../../ui/console-form.tsx';
 import { formFailureKeyOf } from '../../../ui/failure-text.ts';
-import { FormFailure } from '../../../ui/form-failure.tsx';
 import { GroupChoice, TagsChoice } from './bulk-choices.tsx';
 import {
   type BulkAction,

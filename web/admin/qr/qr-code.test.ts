@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pixelsOf, toSvgFile } from './qr-file.ts';
+import { pixelsOf, toSvgFile } from './qr-code.tsx';
 
 test('modules are whole pixels', () => {
   const picture = { size: 33, rows: [] };

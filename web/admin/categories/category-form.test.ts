@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryErrors, newCategoryValues, toCategory } from './category-form-values.ts';
+import { categoryErrors, newCategoryValues, toCategory } from './category-form.tsx';
 
 test('slug allows lowercase letters and no reserved words', () => {
   expect(categoryErrors.slug(' autumn-2026 ')).toBeUndefined();

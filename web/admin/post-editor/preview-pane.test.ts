@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestAnswer } from './latest-answer.ts';
+import { latestAnswer } from './preview-pane.tsx';
 
 function setUp() {
   const asked: string[] = [];

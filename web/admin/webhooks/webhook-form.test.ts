@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newWebhookValues, toChangedBody, toWebhookBody, webhookErrors } from './webhook-form-values.ts';
+import { newWebhookValues, toChangedBody, toWebhookBody, webhookErrors } from './webhook-form.tsx';
 
 const good = { ...newWebhookValues, url: ' https://example.com/hook ', events: ['post.published'] as const };
 

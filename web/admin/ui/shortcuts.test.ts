@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capsOf, isCombo } from './key-combo.ts';
+import { capsOf, isCombo } from './shortcuts.ts';
 
 const plain = {
   ...{ keyCode: 0, isComposing: false, defaultPrevented: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiKeyErrors, expiryOf, newApiKeyValues, toNewApiKey } from './api-key-form-values.ts';
+import { apiKeyErrors, expiryOf, newApiKeyValues, toNewApiKey } from './api-key-form.tsx';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const values = { ...newApiKeyValues, label: ' Build ', serviceIds: ['news'] };

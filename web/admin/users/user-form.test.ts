@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newUserValues, toNewUser, userErrors } from './user-form-values.ts';
+import { newUserValues, toNewUser, userErrors } from './user-form.tsx';
 
 const values = { ...newUserValues('ja'), email: ' hanako@example.com ', name: ' 花子 ', serviceIds: ['news'] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CategoryTrees, moved, rowsOf, type Tree, without } from './category-trees.ts';
-import { clampDepth, type DropTarget, nextDropTarget, placeOf, siblingsAt } from './drop-target.ts';
+import { clampDepth, type DropTarget, nextDropTarget, placeOf, siblingsAt } from './use-tree-drag.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
   ...{ id: 1, slug, label: slug, description: '', revision: 1, children },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { append, type Direction, moveBy, moveOnto, placeAfter, predecessorOf, without } from './post-order.ts';
+import { append, type Direction, moveBy, moveOnto, placeAfter, predecessorOf, without } from './use-group-posts.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webhookName, webhookStateOf } from './webhook-state.tsx';
+import { webhookName, webhookStateOf } from './webhook-table.tsx';
 
 const at = '2026-11-21T04:43:00Z';
 const works = { isEnabled: true, isGone: false, failingSince: null, lastDeliveredAt: at };

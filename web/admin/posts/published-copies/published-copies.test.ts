@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText } from './duration-text.ts';
+import { durationText } from './published-copies.tsx';
 
 test.for([
   [0, '0 seconds', '0秒'],
