@@ -10,7 +10,6 @@ export interface Writing {
 
 export interface WritingResult {
   readonly created: number;
-  /** Number of failed responses by status; 0 for none. */
   readonly rejected: Readonly<Record<number, number>>;
   readonly seconds: number;
   readonly medianMs: number;

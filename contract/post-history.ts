@@ -133,7 +133,6 @@ export const DeletedPost = z
     status: PostStatus,
     deletedAt: Instant,
     deletedBy: z.string(),
-    /** Time of permanent deletion. */
     goneAt: Instant,
   })
   .meta({ id: 'DeletedPost' });

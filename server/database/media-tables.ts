@@ -70,6 +70,5 @@ export interface FileUploadRow {
   /** After this time another worker may take over. */
   claimedUntil: string | null;
   digest: string | null;
-  /** Interrupted or crashed processing attempts. */
   attempts: number;
 }

@@ -6,7 +6,6 @@ export type SplitFile =
   | {
       readonly fields: FrontMatter;
       readonly body: string;
-      /** Line of the file on which the body begins. */
       readonly firstLine: number;
     }
   | { readonly fields: undefined; readonly reason: string };

@@ -63,7 +63,6 @@ export class FileImporter {
     this.#reports.push({ path, status: 'skipped', reason });
   }
 
-  /** Reports are in the order of the files. */
   async end(): Promise<readonly FileReport[]> {
     await this.#store();
     return this.#reports;
