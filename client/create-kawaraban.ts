@@ -1,8 +1,17 @@
-import { type Addressed, addressOf, type Route } from './address-of.ts';
 import { CachedResponses, type KeepingLimits } from './cached-responses.ts';
 import { type CallOptions, itemsOf, type Paged, type PagingOptions, pagesOf } from './pages.ts';
 import { type PublicApi, routes } from './public-api.ts';
-import { type Fetch, inTime, parsed, send, textOf, unlessAborted } from './send.ts';
+import {
+  type Addressed,
+  addressOf,
+  type Fetch,
+  inTime,
+  parsed,
+  type Route,
+  send,
+  textOf,
+  unlessAborted,
+} from './send.ts';
 
 export interface KawarabanOptions {
   /** URL of the site without `/api`: `https://news.example.com`. */

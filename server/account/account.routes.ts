@@ -1,17 +1,19 @@
 import type { Transaction } from 'kysely';
-import { accountApi } from '#contract/account.ts';
+import { type Account, accountApi } from '#contract/account.ts';
 import { toUserReaderId } from '../access/index.ts';
 import { listApiKeyLabels } from '../api-keys/index.ts';
-import { listEntriesAbout } from '../audit/index.ts';
+import { type AuditLog, listEntriesAbout } from '../audit/index.ts';
 import { anonymizeUser, exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { AuditLogRow, Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
-import { deletePoolUser } from '../identity/index.ts';
-import { toInstant } from '../platform/clock.ts';
+import { deletePoolUser, type UserPool } from '../identity/index.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import type { Vault } from '../platform/vault.ts';
 import { listServicesOf } from '../services/index.ts';
 import {
   type AccountDirectory,
@@ -21,9 +23,8 @@ import {
   type PoolAccount,
   requireAnotherAdmin,
 } from '../users/index.ts';
-import { type AccountTools, describeAccount } from './describe-account.ts';
-import { deletePhoto, findPhotoOf } from './photo.repository.ts';
-import { type PhotoTools, takePhoto } from './photo.routes.ts';
+import { deletePhoto, findPhotoIdOf, findPhotoOf } from './photo.repository.ts';
+import { addressOfPhoto, type PhotoTools, takePhoto } from './photo.routes.ts';
 
 export function accountRoutes(api: Api, tools: AccountTools & PhotoTools): void {
   const { database } = tools;
@@ -124,4 +125,35 @@ async function deleteAccount(tools: AccountTools, username: string, caller: Call
   });
   // In a hosted pool, rights go first. If this call fails, the user can repeat it.
   if (!userPool) await accounts.delete(username);
+}
+
+interface AccountTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly audit: AuditLog;
+  readonly userPool: UserPool | undefined;
+  readonly accounts: AccountDirectory;
+}
+
+async function describeAccount(tools: AccountTools, { username, role, serviceIds }: Actor): Promise<Account> {
+  const { accounts, database } = tools;
+  const account = await accounts.find(username);
+  if (!account) throw notFound();
+  const photoId = await findPhotoIdOf(database.reader, username);
+  return {
+    username,
+    name: account.name,
+    email: account.email,
+    emailVerified: account.isEmailVerified,
+    verifiedEmail: account.verifiedEmail,
+    mfaEnabled: account.isMfaEnabled,
+    recoveryCodesLeft: await accounts.countRecoveryCodes(username),
+    hasPassword: account.status !== 'EXTERNAL_PROVIDER',
+    createdAt: account.createdAt,
+    role,
+    acceptServiceIds: [...serviceIds],
+    kind: role === 'normal' ? 'normal' : 'admin',
+    photoUrl: photoId === undefined ? null : addressOfPhoto(photoId),
+  };
 }

@@ -7,8 +7,8 @@ import { TEST_SECRET } from '#testing/app.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { bodiesOf, commentApp, countsOf, guestOf, post, url } from './comment.fixtures.ts';
+import { openOrigin } from './comment.presenter.ts';
 import { toDerivedText } from './comment.repository.ts';
-import { openOrigin } from './comment-origin.ts';
 
 const nobody = '00000000000000000000000000';
 

@@ -13,7 +13,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { recordEvents } from '../webhooks/index.ts';
-import { toEventComment } from './comment.presenter.ts';
+import { sealOrigin, toEventComment } from './comment.presenter.ts';
 import {
   type Comment,
   findIdenticalComment,
@@ -22,7 +22,6 @@ import {
   toBodyHash,
   toDerivedText,
 } from './comment.repository.ts';
-import { sealOrigin } from './comment-origin.ts';
 import { type CommentSettings, findCommentSettings } from './comment-settings.repository.ts';
 import { checkBeforeTransaction, type ModerationTools, moderateComment } from './moderation/moderation.ts';
 import { changeThread } from './thread.repository.ts';

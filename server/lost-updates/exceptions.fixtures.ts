@@ -44,7 +44,7 @@ export const exceptions: readonly Exception[] = [
   {
     endpoint: mailApi.retry,
     reason: 'sends a mail',
-    test: ['mail/deliver-mails.engines.test.ts', 'concurrent processes send each mail once'],
+    test: ['mail/mail-delivery.engines.test.ts', 'concurrent processes send each mail once'],
   },
   {
     endpoint: workingCopyApi.save,

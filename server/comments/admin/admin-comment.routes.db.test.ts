@@ -11,7 +11,7 @@ import { givenApiKey } from '#testing/given-api-key.ts';
 import { givenComment } from '#testing/given-comment.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
-import { sealOrigin } from '../comment-origin.ts';
+import { sealOrigin } from '../comment.presenter.ts';
 
 type Query = RequestOf<typeof adminCommentApi.list>['query'];
 const params = { serviceId: 'news' };

@@ -11,11 +11,11 @@ import { consoleCall, screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { staleVersionOf } from '../ui/failure-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FilterField } from '../ui/search-field.tsx';
-import { staleVersionOf } from '../ui/stale-version.ts';
 import type { Route } from './+types/category-list.route.ts';
 import { CategoryTree } from './category-tree.tsx';
 import {

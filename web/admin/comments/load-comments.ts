@@ -4,7 +4,7 @@ import type { Call } from '#contract/api-client.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { skipEmptyPages } from '../ui/skip-empty-pages.ts';
+import { skipEmptyPages } from '../ui/search-params.ts';
 import { type CommentView, readCommentView, toCommentQuery } from './comment-view.ts';
 
 export type LoadedComments = Awaited<ReturnType<typeof loadComments>>;

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/api-client.ts';
 import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 import { createObservable, type Observable } from '../post-form/observable.ts';
-import { staleVersionOf } from '../ui/stale-version.ts';
+import { staleVersionOf } from '../ui/failure-text.ts';
 import { type Autosaver, type AutosaveState, createAutosaver } from './autosaver.ts';
 import { type SentCopy, toCopy, valuesOfCopy } from './working-copy-values.ts';
 

@@ -1,9 +1,15 @@
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
-import { type FileEntry, toEntry } from '../post-form/files/use-file-list.ts';
 import { fromLocalInput, toLocalInput } from '../post-form/local-time.ts';
-import { allTags, type LinkRow, type PostFormValues, valuesOf } from '../post-form/post-form-values.ts';
+import {
+  allTags,
+  type FileEntry,
+  type LinkRow,
+  type PostFormValues,
+  toEntry,
+  valuesOf,
+} from '../post-form/post-form-values.ts';
 import type { Draft } from './draft-store.ts';
 
 export type SentCopy = TypedPost & { readonly baseRevision: number };

@@ -1,7 +1,7 @@
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import type { Call } from '#contract/api-client.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import { skipEmptyPages } from '../ui/skip-empty-pages.ts';
+import { skipEmptyPages } from '../ui/search-params.ts';
 
 export interface FoundFiles {
   readonly files: readonly AdminFile[];

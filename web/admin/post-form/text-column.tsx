@@ -12,10 +12,11 @@ import { WriteAndPreview } from '../post-editor/write-and-preview.tsx';
 import { useAfterPress } from '../ui/use-validate-on-blur.ts';
 import { FileRow, ImageCard } from './files/file-cards.tsx';
 import { PostFileList } from './files/post-file-list.tsx';
-import { copyCaption, type FileFieldProps } from './files/use-file-list.ts';
+import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
 import { useObservable } from './observable.ts';
 import { linkError } from './post-errors.ts';
+import { copyCaption } from './post-form-values.ts';
 import { offerSlug } from './slug-field.tsx';
 import type { PostFormState } from './use-post-form.ts';
 

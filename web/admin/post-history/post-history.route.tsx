@@ -21,9 +21,16 @@ import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/post-history.route.ts';
-import { compareSearch, type HistoryState, readHistoryState, revisionSearch } from './history-state.ts';
 import { BodyDifference, FieldDifferences } from './revision-differences.tsx';
-import { type Chosen, RevisionList, SaveLine } from './revision-list.tsx';
+import {
+  type Chosen,
+  compareSearch,
+  type HistoryState,
+  RevisionList,
+  readHistoryState,
+  revisionSearch,
+  SaveLine,
+} from './revision-list.tsx';
 import { MissingNotice, SnapshotView } from './snapshot-view.tsx';
 import { type Restore, useRestore } from './use-restore.ts';
 import './history.css';

@@ -9,9 +9,8 @@ import { MAX_CONTENTS, type OpenContents, type OthersChoice, serviceContentApi }
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { ConsoleForm, FormFailure, SubmitButton } from '../ui/console-form.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from '../ui/failure-text.ts';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, staleVersionOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
-import { staleVersionOf } from '../ui/stale-version.ts';
 import { ContentStatusSelect } from './content-status-dialog.tsx';
 
 export interface ContentCreateFormProps {

@@ -5,8 +5,8 @@ import { CommentStatus } from '#contract/service-configs.ts';
 import { type ListedContent, type ServiceContent, serviceContentApi } from '#contract/service-contents.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { EditConflict } from '../ui/edit-conflict.tsx';
+import { staleVersionOf } from '../ui/failure-text.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
-import { staleVersionOf } from '../ui/stale-version.ts';
 
 export interface ContentStatusDialogProps {
   readonly content: ListedContent | undefined;

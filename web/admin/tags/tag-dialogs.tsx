@@ -9,8 +9,7 @@ import { quietCall } from '../../session/console-call.ts';
 import { FormFailure } from '../ui/console-form.tsx';
 import { DialogForm, openDialog } from '../ui/dialog.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, ruleText } from '../ui/failure-text.ts';
-import { staleVersionOf } from '../ui/stale-version.ts';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, ruleText, staleVersionOf } from '../ui/failure-text.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 
 const MAX_TAG_LABEL = 128;

@@ -7,8 +7,8 @@ import { MAX_PAGE } from '#contract/paging.ts';
 import { NewTagLabel } from '#contract/tags.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
+import { staleVersionOf } from '../ui/failure-text.ts';
 import { notifyFailure, notifySuccess, notifyUndoable } from '../ui/notify.tsx';
-import { staleVersionOf } from '../ui/stale-version.ts';
 import { askForLabel, askForMerge } from './tag-dialogs.tsx';
 
 /** Undo restores a deleted tag on at most this many posts, the page size of the post list. */

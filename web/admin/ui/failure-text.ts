@@ -64,3 +64,8 @@ export function fieldErrorsOf(
   }
   return Object.fromEntries([...texts].map(([name, all]) => [name, [...all].join(' ')]));
 }
+
+export function staleVersionOf<Stored>(error: unknown): Stored | undefined {
+  const isStale = error instanceof ApiError && error.body.message === messages.staleRevision;
+  return isStale ? (error.body.current as Stored | undefined) : undefined;
+}

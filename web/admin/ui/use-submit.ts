@@ -1,8 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Field } from './edit-conflict.tsx';
-import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf } from './failure-text.ts';
-import { staleVersionOf } from './stale-version.ts';
+import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, staleVersionOf } from './failure-text.ts';
 
 interface SentForm<Values> {
   setErrors(errors: Record<string, ReactNode>): void;

@@ -6,10 +6,9 @@ import { adminUserApi, Role, type UserDetail } from '#contract/admin-users.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { EditConflict } from '../ui/edit-conflict.tsx';
-import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
+import { type ConsoleKey, failureKeyOf, staleVersionOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
-import { staleVersionOf } from '../ui/stale-version.ts';
 import { isDemotion, needsConfirmation, userTitle } from './user-state.tsx';
 
 /** Saves the role immediately. Admins cannot remove their own admin role. */

@@ -8,7 +8,7 @@ import { requireAdmin, requireServiceOf } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/webhook-create.route.ts';
-import { NewSecret } from './new-secret.tsx';
+import { NewSecret } from './webhook-actions.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import './webhooks.css';
 

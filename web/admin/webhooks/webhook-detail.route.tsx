@@ -18,8 +18,7 @@ import { readPageToken, toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/webhook-detail.route.ts';
 import { DeliveryTable, useReplay, useShownTime } from './delivery-table.tsx';
-import { NewSecret } from './new-secret.tsx';
-import { WebhookActions } from './webhook-actions.tsx';
+import { NewSecret, WebhookActions } from './webhook-actions.tsx';
 import { EventNames, LastDelivered, WebhookStateBadge, webhookName, webhookStateOf } from './webhook-table.tsx';
 import './webhooks.css';
 

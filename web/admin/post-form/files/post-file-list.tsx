@@ -8,9 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { MAX_FILES } from '#contract/admin-posts.ts';
 import { UploadLimits, UploadList } from '../../files/upload/upload-list.tsx';
 import { useSortingAnnouncements } from '../../ui/use-sorting-announcements.ts';
+import type { FileEntry } from '../post-form-values.ts';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import { fileName } from './file-facts.tsx';
-import { type FileEntry, type FileFieldProps, uploadsToShow, useFileList } from './use-file-list.ts';
+import { type FileFieldProps, uploadsToShow, useFileList } from './use-file-list.ts';
 
 export interface PostFileListProps {
   readonly field: FileFieldProps;

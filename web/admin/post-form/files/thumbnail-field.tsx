@@ -8,9 +8,10 @@ import { UploadList } from '../../files/upload/upload-list.tsx';
 import { type Upload, useUploads } from '../../files/upload/use-uploads.ts';
 import { toThumb } from '../../posts/shown-file.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
+import { newEntry } from '../post-form-values.ts';
 import { AddFiles, useFileDrop } from './add-files.tsx';
 import { FileFacts } from './file-facts.tsx';
-import { type FileFieldProps, newEntry, uploadsToShow, useRunningUploads } from './use-file-list.ts';
+import { type FileFieldProps, uploadsToShow, useRunningUploads } from './use-file-list.ts';
 
 export function ThumbnailField({ serviceId, settings, form, known, pendingUploads }: FileFieldProps) {
   const { t } = useTranslation('console');

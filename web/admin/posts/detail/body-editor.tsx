@@ -10,9 +10,9 @@ import { SourceEditor, type SourceEditorHandle } from '../../post-editor/source-
 import { StaleVersions } from '../../post-form/compare/stale-versions.tsx';
 import { valuesOf } from '../../post-form/post-form-values.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { staleVersionOf } from '../../ui/failure-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useSaveShortcut } from '../../ui/shortcuts.ts';
-import { staleVersionOf } from '../../ui/stale-version.ts';
 
 export interface BodyEditorProps {
   readonly post: AdminPost;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareSearch, inOrder, readHistoryState, revisionSearch } from './history-state.ts';
+import { compareSearch, inOrder, readHistoryState, revisionSearch } from './revision-list.tsx';
 
 const read = (search: string) => readHistoryState(new URLSearchParams(search));
 
