@@ -9,7 +9,7 @@ import { ApiKeyRight } from '#contract/api-keys.ts';
 import { AuditAction, AuditActorKind, AuditDetail, type AuditEntry, AuditReason } from '#contract/audit.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { MailStatus } from '#contract/mails.ts';
-import { CopyError, CopyPlace, CopyState } from '#contract/published-copies.ts';
+import { CopyError, CopyPlace, CopyState } from '#contract/publishing.ts';
 import { Language } from '#contract/site-config.ts';
 import { TEST_EVENT, WebhookDeliveryStatus, WebhookError, WebhookEventType } from '#contract/webhooks.ts';
 import { attributeNames } from '#server/identity/user-attributes.ts';
@@ -17,14 +17,14 @@ import { problemsIn, textsOf } from '#testing/screen-text.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { AuditTable } from './audit/audit-table.tsx';
 import type { TriageResult } from './comments/triage/triage.ts';
-import type { UploadStatus } from './files/upload/upload-queue.ts';
 import type { InvalidUpload } from './files/upload/upload-rules.ts';
+import type { UploadStatus } from './files/upload/use-uploads.ts';
 import { loadConsoleTexts } from './frame/console-texts.ts';
 import { type BulkAction, type BulkOutcome, reasonKeyOf } from './posts/list/bulk/bulk-summary.ts';
 import type { UserAction } from './users/user-state.tsx';
 import { DeliveryTable } from './webhooks/delivery-table.tsx';
 import { delivery, webhook } from './webhooks/webhook.fixtures.ts';
-import { type WebhookState, WebhookStateBadge } from './webhooks/webhook-state.tsx';
+import { type WebhookState, WebhookStateBadge } from './webhooks/webhook-table.tsx';
 
 /** Lists a union type; the compiler reports members that are missing. */
 function listOf<Name extends string>(names: Record<Name, true>): Name[] {

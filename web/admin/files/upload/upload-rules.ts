@@ -13,7 +13,7 @@ export type UploadSettings = Pick<
   | 'mediaUploadSizeLimitMBFile'
 >;
 
-type InvalidUpload = 'required' | 'empty' | 'typeNotAccepted' | 'overMaxSize';
+export type InvalidUpload = 'required' | 'empty' | 'typeNotAccepted' | 'overMaxSize';
 
 interface Picked {
   readonly name: string;
