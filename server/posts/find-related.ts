@@ -19,11 +19,15 @@ interface RelatedQuery {
   readonly now: string;
 }
 
-/** Posts of the same groups come first, except the neighbors there, which a page of the post shows anyway. */
+/**
+ * Posts of the same groups come first, except the neighbors there, which a page of the post shows anyway. A post hidden
+ * in lists has no related posts.
+ */
 export async function findRelated(db: Db, { serviceId, slug, count, now }: RelatedQuery): Promise<Post[]> {
   const post = await findPostPosition(db, serviceId, slug);
   if (!post || !isVisible(post, now)) throw notFound();
-  const { postId, categoryId } = post;
+  const { postId, categoryId, listedAt: before } = post;
+  if (before === null) return [];
   const holding = (await listGroupsHolding(db, serviceId, postId)).slice(0, MAX_GROUPS);
   const groups = await Promise.all(holding.map(({ groupId }) => listVisibleOfGroup(db, { serviceId, groupId, now })));
   const excluded = new Set([postId, ...groups.flatMap((group) => neighborsOf(postId, group))]);
@@ -32,7 +36,7 @@ export async function findRelated(db: Db, { serviceId, slug, count, now }: Relat
   const tagIds = tags.slice(0, MAX_TAGS).map(({ tagId }) => tagId);
   const limit = count + excluded.size;
   const categoryIds = categoryId === null ? [] : [categoryId];
-  const similar = await listSimilarPostIds(db, { serviceId, tagIds, categoryIds, now, limit });
+  const similar = await listSimilarPostIds(db, { serviceId, tagIds, categoryIds, before, limit });
   const related = new Set([...mates.map((mate) => mate.postId), ...similar]).difference(excluded);
   return listPostsById(db, serviceId, [...related].slice(0, count));
 }

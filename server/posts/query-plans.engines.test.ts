@@ -220,10 +220,10 @@ const queries: Query[] = [
     sortsFew: true,
   },
   { name: 'posts similar to a post', run: similarTo('post-55001', listSimilarPostIds) },
-  {
-    name: 'pages of posts similar to a post',
-    run: similarTo('post-55001', (db, { now: _, ...like }) => listSlugsOfSimilarPosts(db, like)),
-  },
+  ...['post-55001', 'post-1', 'post-99999'].map((slug) => ({
+    name: `pages of posts similar to ${slug}`,
+    run: similarTo(slug, (db, { before: after, ...like }) => listSlugsOfSimilarPosts(db, { ...like, after })),
+  })),
   { name: 'a slug as it is', run: search(filter('slug', 'eq', 'POST-55000')), sortsFew: true },
   { name: 'a title as it is', run: search(filter('title', 'eq', 'note 55001')), sortsFew: true },
   { name: 'a title that half of the posts have', run: search(filter('title', 'eq', 'Note')), reads: 3000 },
@@ -256,7 +256,8 @@ function similarTo(
     const post = await findPost(reader, serviceId, { slug });
     const tags = await listTagsOfPost(reader, serviceId, post?.postId ?? '');
     const tagIds = tags.map(({ tagId }) => tagId);
-    return list(db, { serviceId, tagIds, categoryIds: [post?.categoryId ?? 0], now, limit: 51 });
+    const before = post?.effectiveAt ?? now;
+    return list(db, { serviceId, tagIds, categoryIds: [post?.categoryId ?? 0], before, limit: 51 });
   };
 }
 

@@ -1,23 +1,29 @@
-import { sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
 
 interface Lists {
   readonly serviceId: string;
   readonly tagIds: readonly string[];
   readonly categoryIds: readonly number[];
-  /** Without it, the lists contain posts that readers do not see in lists, too. */
-  readonly now?: string;
 }
 
+const post = expressionBuilder<Tables, 'posts'>();
+
 /** Posts of the tags and categories, at most `maxOfEach` of each, so that popular ones cost no more than others. */
-function selectSimilar(db: Db, { serviceId, tagIds, categoryIds, now }: Lists, maxOfEach: number) {
+function selectSimilar(
+  db: Db,
+  { serviceId, tagIds, categoryIds }: Lists,
+  isIncluded: Expression<SqlBool>,
+  maxOfEach: number,
+) {
   const tagged = tagIds.map((tagId) =>
     db
       .selectFrom('postTags')
       .select(['postId', 'listedAt', sql.lit(1).as('sharedTags')])
       .where('serviceId', '=', serviceId)
       .where('tagId', '=', tagId)
-      .$if(now !== undefined, (query) => query.where('listedAt', '<=', now ?? ''))
+      .where(isIncluded)
       .orderBy('listedAt', 'desc')
       .orderBy('postId', 'desc')
       .limit(maxOfEach),
@@ -28,7 +34,7 @@ function selectSimilar(db: Db, { serviceId, tagIds, categoryIds, now }: Lists, m
       .select(['postId', 'listedAt', sql.lit(0).as('sharedTags')])
       .where('serviceId', '=', serviceId)
       .where('categoryId', '=', categoryId)
-      .$if(now !== undefined, (query) => query.where('listedAt', '<=', now ?? ''))
+      .where(isIncluded)
       .orderBy('listedAt', 'desc')
       .orderBy('postId', 'desc')
       .limit(maxOfEach),
@@ -39,12 +45,15 @@ function selectSimilar(db: Db, { serviceId, tagIds, categoryIds, now }: Lists, m
 
 const MAX_OF_EACH = 50;
 
-/** Lists those with most tags in common first, then those that share only a category; newest first. */
+/**
+ * Lists those with most tags in common first, then those that share only a category; newest first. All are older than
+ * the post, so that a publication does not change the pages of all posts that are similar.
+ */
 export async function listSimilarPostIds(
   db: Db,
-  { limit, ...lists }: Lists & { readonly now: string; readonly limit: number },
+  { before, limit, ...lists }: Lists & { readonly before: string; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await selectSimilar(db, lists, MAX_OF_EACH)
+  const rows = await selectSimilar(db, lists, post('listedAt', '<', before), MAX_OF_EACH)
     ?.select('postId')
     .groupBy(['postId', 'listedAt'])
     .orderBy(({ fn }) => fn.sum('sharedTags'), 'desc')
@@ -55,11 +64,12 @@ export async function listSimilarPostIds(
   return rows?.map(({ postId }) => postId) ?? [];
 }
 
+/** Lists posts with pages that may name a post listed at `after`. */
 export async function listSlugsOfSimilarPosts(
   db: Db,
-  { limit, ...lists }: Lists & { readonly limit: number },
+  { after, limit, ...lists }: Lists & { readonly after: string; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await selectSimilar(db, lists, limit)
+  const rows = await selectSimilar(db, lists, post('listedAt', '>', after), limit)
     ?.innerJoin('posts', 'posts.postId', 'merged.postId')
     .select('posts.slug')
     .distinct()

@@ -19,11 +19,19 @@ interface PostChange {
   readonly now: string;
 }
 
-/** Fields of a post that the pages of its neighbors, of related posts and of its comment thread depend on. */
-const SHARED_FIELDS = [
-  ...(['slug', 'title', 'status', 'publishAt', 'effectiveAt', 'isHiddenInList', 'contentId'] as const),
-  ...(['categoryId', 'thumbnail'] as const),
-];
+/** Fields of a post that lists of related posts depend on, besides its tags. */
+const LISTED_FIELDS = [
+  'slug',
+  'title',
+  'thumbnail',
+  'publishAt',
+  'effectiveAt',
+  'isHiddenInList',
+  'categoryId',
+] as const;
+
+/** Fields that the pages of its neighbors, of related posts and of its comment thread depend on. */
+const SHARED_FIELDS = [...LISTED_FIELDS, 'status', 'contentId'] as const;
 
 /** A longer list of pages costs more than rendering the rest of the service again. */
 const MAX_PAGES = 50;
@@ -31,7 +39,7 @@ const MAX_PAGES = 50;
 /**
  * Drops the cached responses that a save of one post changes: always the lists, and of the pages
  * - those of the post and of its neighbors in time and in its groups, which link to it,
- * - those of posts in its category and with its tags, which may name it as related,
+ * - those of newer posts in its category and with its tags, which may name it as related,
  * - those that show its comment thread, which is hidden with it,
  * - all of the service if the menu changes, which names tags and groups that have listed posts.
  * Creating tags and changing groups drop more on their own.
@@ -52,19 +60,16 @@ function isVisibleChange({ former, post }: PostChange): boolean {
 
 async function changedPages(trx: Transaction<Tables>, change: PostChange): Promise<string[] | undefined> {
   const { former, post, formerTags, now } = change;
-  const isSame = former && SHARED_FIELDS.every((field) => isDeepStrictEqual(former[field], post[field]));
+  const isSame = isEqualIn(SHARED_FIELDS, change);
   if (isSame && !formerTags) return [post.slug];
   const tags = await listTagsOfPost(trx, post.serviceId, post.postId);
   const tagIds = { former: idsOf(formerTags ?? tags), present: idsOf(tags) };
-  if (isSame && tagIds.former.symmetricDifference(tagIds.present).size === 0) return [post.slug];
+  const isSameInLists =
+    isEqualIn(LISTED_FIELDS, change) && tagIds.former.symmetricDifference(tagIds.present).size === 0;
+  if (isSame && isSameInLists) return [post.slug];
   if (await isTagMenuChanged(trx, change, tagIds)) return undefined;
   const versions = former ? [former, post] : [post];
-  const similar = await listSlugsOfSimilarPosts(trx, {
-    serviceId: post.serviceId,
-    tagIds: [...tagIds.former.union(tagIds.present)],
-    categoryIds: versions.flatMap(({ categoryId }) => categoryId ?? []),
-    limit: MAX_PAGES + 1,
-  });
+  const similar = isSameInLists ? [] : await listSlugsOfSimilar(trx, change, tagIds);
   if (similar.length > MAX_PAGES) return undefined;
   const grouped = await listGroupMates(trx, change);
   if (!grouped) return undefined;
@@ -78,6 +83,27 @@ async function changedPages(trx: Transaction<Tables>, change: PostChange): Promi
   );
   const slugs = [...versions, ...grouped, ...neighbors.flat()].flatMap((other) => other?.slug ?? []);
   return [...new Set([...slugs, ...similar, ...versions.map(({ contentId }) => threadName(contentId))])];
+}
+
+function isEqualIn(fields: readonly (keyof WholePost)[], { former, post }: PostChange): boolean {
+  return former !== undefined && fields.every((field) => isDeepStrictEqual(former[field], post[field]));
+}
+
+async function listSlugsOfSimilar(
+  trx: Transaction<Tables>,
+  { former, post }: PostChange,
+  tagIds: TagIds,
+): Promise<string[]> {
+  const versions = [former ?? post, post];
+  const [after] = versions.flatMap((version) => listedAtOf(version) ?? []).toSorted();
+  if (after === undefined) return [];
+  return listSlugsOfSimilarPosts(trx, {
+    serviceId: post.serviceId,
+    tagIds: [...tagIds.former.union(tagIds.present)],
+    categoryIds: [...new Set(versions.flatMap(({ categoryId }) => categoryId ?? []))],
+    after,
+    limit: MAX_PAGES + 1,
+  });
 }
 
 /** Returns undefined when there are too many, or when the group appears in the menu or leaves it. */

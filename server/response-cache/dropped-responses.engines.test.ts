@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { raiseRevisionOfPages } from '#server/database/service-revision.ts';
+import { toInstant } from '#server/platform/clock.ts';
 import { givenCategory, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type ListeningApp, listeningApp } from '#testing/listening-app.ts';
@@ -98,19 +99,53 @@ test('the first listed post of a tag drops all pages, whose menu names the tag',
   expect(await droppedBy(() => update('inked', { tags: [] }))).toEqual(ALL);
 });
 
-test('the pages of posts with the same tag or category drop', async () => {
+/** Creates `old`, whose neighbors in time are apart, and posts that share its tag or category. */
+async function givenSimilarPosts(): Promise<string[]> {
   await givenCategory(app, { serviceId: 'news', slug: 'harbour' });
-  const old = { title: 'Old', status: 'publish', publishAt: LONG_AGO[0] };
-  await create({ ...old, slug: 'inked', tags: [{ label: 'ink' }] });
-  await create({ ...old, slug: 'moored', category: 'harbour' });
-  await create({ ...old, slug: 'apart' });
-  await create({ ...old, slug: 'between', publishAt: LONG_AGO[1] });
-  const pages = ['inked', 'moored', 'apart'].map((slug) => `/api/posts/news/${slug}`);
-  expect(await droppedBy(() => update('one', { tags: [{ label: 'ink' }] }), pages)).toEqual(pages.slice(0, 1));
-  expect(await droppedBy(() => update('one', { body: 'Another text' }), pages)).toEqual([]);
-  expect(await droppedBy(() => update('one', { category: 'harbour' }), pages)).toEqual(pages.slice(0, 2));
-  expect(await droppedBy(() => update('one', { tags: [] }), pages)).toEqual(pages.slice(0, 2));
-  expect(await droppedBy(() => update('one', { title: 'Changed' }), pages)).toEqual(pages.slice(1, 2));
+  const older = { title: 'Older', status: 'publish', publishAt: LONG_AGO[0] };
+  await create({ ...older, slug: 'older', tags: [{ label: 'ink' }], category: 'harbour' });
+  await create({ ...older, slug: 'between', publishAt: '2020-01-10T00:00:00Z' });
+  await create({ ...older, slug: 'old', publishAt: LONG_AGO[1] });
+  await create({ ...older, slug: 'after', publishAt: '2020-02-10T00:00:00Z' });
+  const newer = { title: 'Newer', status: 'publish', publishAt: LONG_AGO[2] };
+  await create({ ...newer, slug: 'inked', tags: [{ label: 'ink' }] });
+  await create({ ...newer, slug: 'moored', category: 'harbour' });
+  await create({ ...newer, slug: 'apart' });
+  return ['inked', 'moored', 'older', 'apart'].map((slug) => `/api/posts/news/${slug}`);
+}
+
+test('the pages of newer posts with the same tag or category drop', async () => {
+  const pages = await givenSimilarPosts();
+  const [inked = '', moored = ''] = pages;
+  expect(await droppedBy(() => update('old', { tags: [{ label: 'ink' }] }), pages)).toEqual([inked]);
+  expect(await droppedBy(() => update('old', { category: 'harbour' }), pages)).toEqual([inked, moored]);
+  expect(await droppedBy(() => update('old', { tags: [] }), pages)).toEqual([inked, moored]);
+  expect(await droppedBy(() => update('old', { title: 'Changed' }), pages)).toEqual([moored]);
+  expect(await droppedBy(() => update('old', { isHiddenInList: true }), pages)).toEqual([moored]);
+});
+
+test('changes that no list shows drop no pages of similar posts', async () => {
+  const pages = await givenSimilarPosts();
+  await update('old', { tags: [{ label: 'ink' }], category: 'harbour' });
+  expect(await droppedBy(() => update('old', { body: 'Another text' }), pages)).toEqual([]);
+  expect(await droppedBy(() => update('old', { contentId: 'talk-of-old' }), pages)).toEqual([]);
+  await update('old', { isHiddenInList: true });
+  expect(await droppedBy(() => update('old', { title: 'Hidden' }), pages)).toEqual([]);
+});
+
+test('a publication drops no page of sixty posts with its tag, except its neighbor', async () => {
+  const tags = [{ label: 'ink' }];
+  const slugs = Array.from({ length: 60 }, (_, index) => `inked-${index}`);
+  for (const [index, slug] of slugs.entries()) {
+    const publishAt = toInstant(new Date(Date.UTC(2020, 0, 1 + index)));
+    await create({ slug, title: 'Inked', status: 'publish', publishAt, tags });
+  }
+  // Only the first fifty cached responses of a second are logged.
+  const pages = slugs.filter((_, index) => index % 5 === 4).map((slug) => `/api/posts/news/${slug}`);
+  const post = { slug: 'new', title: 'New', status: 'publish', publishAt: '2020-04-01T00:00:00Z', tags };
+  expect(await droppedBy(() => create(post), pages)).toEqual(['/api/posts/news/inked-59']);
+  const newer = ['44', '49', '54', '59'].map((number) => `/api/posts/news/inked-${number}`);
+  expect(await droppedBy(() => update('inked-44', { title: 'Changed' }), pages)).toEqual(newer);
 });
 
 test("a draft's new tag drops lists only", async () => {
