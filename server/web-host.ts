@@ -9,6 +9,7 @@ import { messages } from '#contract/errors.ts';
 import { buildDir } from './building/web-build.ts';
 import { badRequest, HttpError, notFound } from './http/errors.ts';
 import { allRoutesArePublic } from './http/implement.ts';
+import { requestInProcess } from './http/in-process-request.ts';
 import type { InternalCall, InternalCalls, InternalResponse } from './http/internal-calls.ts';
 import { requireOwnSite } from './http/origins.ts';
 
@@ -203,8 +204,8 @@ async function fetchInProcess(
   const { pathname, search } = new URL(call.url);
   const payload = call.body && Buffer.from(await call.arrayBuffer());
   const send = (url: string) =>
-    app.inject({
-      method: call.method as 'GET',
+    requestInProcess(app, {
+      method: call.method,
       url,
       remoteAddress: ip,
       headers: {
@@ -218,15 +219,15 @@ async function fetchInProcess(
           ...withCookies(headers, call),
         }),
       },
-      ...(payload && { payload }),
+      body: payload ?? undefined,
     });
   const first = await send(`${pathname}${search}`);
   // Follows one redirect, as fetch would; redirects are never chained.
-  const answer = first.statusCode === 301 ? await send(String(first.headers.location)) : first;
+  const answer = first.status === 301 ? await send(String(first.headers.location)) : first;
   const answered = new Headers({ 'content-type': String(answer.headers['content-type'] ?? 'application/json') });
   if (isForVisitor)
     for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) answered.append('set-cookie', cookie);
-  return new Response(answer.rawPayload as BodyInit, { status: answer.statusCode, headers: answered });
+  return new Response(answer.body as BodyInit, { status: answer.status, headers: answered });
 }
 
 /** The first cookie of a name wins. */

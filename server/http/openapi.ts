@@ -3,6 +3,7 @@ import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import type { ApiDescription, DescribedApi } from './api-description.ts';
 import { notFound } from './errors.ts';
+import { requestInProcess } from './in-process-request.ts';
 
 /**
  * Serves the OpenAPI document and a documentation page for endpoints registered in this scope afterwards. Both are
@@ -70,10 +71,10 @@ async function answerWith(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const forwarded = Object.fromEntries(ASKED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
-  const answer = await page.inject({ url, headers: forwarded });
-  if (answer.statusCode === 404) throw notFound(messages.notFound);
+  const answer = await requestInProcess(page, { url, headers: forwarded });
+  if (answer.status === 404) throw notFound(messages.notFound);
   for (const name of ANSWERED) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
-  return reply.code(answer.statusCode).send(answer.rawPayload);
+  return reply.code(answer.status).send(answer.body);
 }
 
 /** The plugin's page writes inline styles. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestInProcess } from '../http/in-process-request.ts';
 import { type AppResponse, type CachedResponse, toCachedResponse } from './cached-response.ts';
 import type { RequestedAddress } from './requested-address.ts';
 
@@ -70,16 +71,11 @@ export class ResponseRenderer {
     requested: RequestedAddress,
     { requestId, remoteAddress }: Cause,
   ): Promise<Rendering> {
-    const {
-      statusCode,
-      headers: answered,
-      rawPayload,
-    } = await app.inject({
+    const response = await requestInProcess(app, {
       url: requested.url,
       headers: { ...requested.headers(), 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
-      ...(remoteAddress !== undefined && { remoteAddress }),
+      remoteAddress,
     });
-    const response = { status: statusCode, headers: answered, body: rawPayload };
     return { response, cached: toCachedResponse(response, this.#sharingOf(requested)) };
   }
 }

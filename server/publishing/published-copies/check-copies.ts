@@ -3,6 +3,7 @@ import { feedPath } from '#contract/feeds.ts';
 import { postPath, postsPath } from '#contract/page-paths.ts';
 import { CopyPlace, type CopyState, type PublishedCopy } from '#contract/publishing.ts';
 import type { Database } from '../../database/connect.ts';
+import { requestInProcess } from '../../http/in-process-request.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { getPost } from '../../posts/find-post.ts';
@@ -74,16 +75,16 @@ async function checkCopy(
   { place, path, origin, post, isPublic }: Check,
 ): Promise<PublishedCopy | undefined> {
   const headers = { 'accept-language': 'en', 'user-agent': `Kawaraban/${version} (published copies)` };
-  const own = await app.inject({
+  const own = await requestInProcess(app, {
     url: path,
     headers: { ...headers, host: new URL(origin).host, ...web?.ownRequestHeaders },
   });
   // An unpublished post has no page, which redirects to an error page; the last one of its part no sitemap either.
   const mayBeMissing = !isPublic && place !== 'list' && place !== 'feed';
-  if (own.statusCode !== 200 && !mayBeMissing) return undefined;
+  if (own.status !== 200 && !mayBeMissing) return undefined;
   const url = `${origin}${path}`;
   const { text, ...fetched } = await fetchCopy(url, headers, fetchLimits);
-  const expected = own.statusCode === 200 ? readMarker[place](own.body, post) : undefined;
+  const expected = own.status === 200 ? readMarker[place](own.body.toString(), post) : undefined;
   const found = fetched.status === 200 ? readMarker[place](text, post) : undefined;
   return { place, url, ...fetched, state: fetched.error === null ? stateOf(expected, found) : 'unreachable' };
 }
