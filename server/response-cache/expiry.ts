@@ -28,14 +28,11 @@ export class Expiries {
     return { commitMark: this.#database.commitMark(), readAt: this.#clock.now().getTime() };
   }
 
-  /** Commits of comment threads do not count. */
-  isCurrent({ commitMark, readAt, endsAt = Number.POSITIVE_INFINITY }: Expiry): boolean {
-    const now = this.#clock.now().getTime();
-    const ageMs = now - readAt;
+  /** Commits of comment threads do not count. Pass `now` to check several with one reading of clock and mark. */
+  isCurrent({ commitMark, readAt, endsAt = Number.POSITIVE_INFINITY }: Expiry, now = this.now()): boolean {
+    const ageMs = now.readAt - readAt;
     // A clock set back must not extend validity.
-    return (
-      ageMs >= 0 && this.#isYoung(ageMs) && this.#isInTime(now, endsAt) && this.#database.commitMark() === commitMark
-    );
+    return now.commitMark === commitMark && ageMs >= 0 && this.#isYoung(ageMs) && this.#isInTime(now.readAt, endsAt);
   }
 
   #isInTime(now: number, endsAt: number): boolean {

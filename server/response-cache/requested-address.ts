@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Language } from '#contract/site-config.ts';
 import { memoizeLru } from '../concurrency/memoize.ts';
 import { requestedLanguage } from '../http/caller.ts';
 import { type CacheableAddress, findCacheableAddress } from './cacheable-addresses.ts';
-import type { ShownThread } from './thread-versions.ts';
 
 export type Sender = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
 
@@ -28,52 +28,70 @@ export interface AddressOptions {
   readonly senderOf: (request: IncomingMessage) => Sender | undefined;
 }
 
-export interface RequestedAddress {
+export interface RequestedAddress extends CacheableAddress {
   readonly key: string;
-  readonly serviceId: string | undefined;
-  readonly post?: string | undefined;
-  readonly thread?: ShownThread | undefined;
-  readonly url: string;
-  readonly route: string;
-  /** Request headers that rendering can see. Computed only when a response has to be rendered. */
-  headers(): Readonly<Record<string, string>>;
+  /** Undefined for responses that do not depend on it. */
+  readonly language: Language | undefined;
 }
 
 const HOST = /^[\w.:[\]-]{1,255}$/;
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for'];
 
+/** Parts of the key beside the URL; undefined if the response does not depend on them. */
+interface Variant {
+  readonly protocol: string | undefined;
+  readonly host: string | undefined;
+  readonly language: Language | undefined;
+}
+
+interface Known {
+  readonly address: CacheableAddress;
+  /** Most requests for a URL have the same variant as the one before. */
+  last?: Variant & { readonly requested: RequestedAddress | undefined };
+}
+
 const MOST_ADDRESSES = 1000;
-const addressOf = memoizeLru(
-  MOST_ADDRESSES,
-  (target): { address: CacheableAddress; call?: RequestedAddress } | undefined => {
-    const address = findCacheableAddress(target);
-    if (address?.kind !== 'call') return address && { address };
-    return { address, call: { ...address, key: address.url, headers: headersOfCall } };
-  },
-);
+const addressOf = memoizeLru(MOST_ADDRESSES, (target): Known | undefined => {
+  const address = findCacheableAddress(target);
+  return address && { address };
+});
 
 export function readRequestedAddress(request: IncomingMessage, options: AddressOptions): RequestedAddress | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || isPersonal(headers)) return undefined;
   const known = addressOf(url);
-  if (!known || known.call) return known?.call;
-  const { address } = known;
-  const origin = originOf(request, options);
-  if (origin === undefined) return undefined;
-  if (address.kind === 'file')
-    return { ...address, key: `${origin} ${address.url}`, headers: () => originHeaders(headers, options) };
-  const language = requestedLanguage(headers['accept-language'], headers.cookie);
-  return {
-    ...address,
-    key: `${language ?? ''} ${origin} ${address.url}`,
-    headers: () => ({ ...(language && { 'accept-language': language }), ...originHeaders(headers, options) }),
-  };
+  if (!known) return undefined;
+  const { address, last } = known;
+  const origin = address.kind === 'call' ? NO_ORIGIN : originOf(request, options);
+  if (!origin) return undefined;
+  const { protocol, host } = origin;
+  const language = address.kind === 'page' ? requestedLanguage(headers['accept-language'], headers.cookie) : undefined;
+  if (last && last.protocol === protocol && last.host === host && last.language === language) return last.requested;
+  const requested = toRequested(address, { protocol, host, language });
+  known.last = { protocol, host, language, requested };
+  return requested;
 }
 
-const headersOfCall = () => ({ host: 'localhost' });
+function toRequested(address: CacheableAddress, { protocol, host, language }: Variant): RequestedAddress | undefined {
+  if (protocol === undefined) return { ...address, language, key: `${language ?? ''} ${address.url}` };
+  const isValid = (protocol === 'http' || protocol === 'https') && host !== undefined && HOST.test(host);
+  return isValid ? { ...address, language, key: `${language ?? ''} ${protocol}://${host} ${address.url}` } : undefined;
+}
 
-export function isForwarded(requested: RequestedAddress): boolean {
-  const headers = requested.headers();
+/** Returns the request headers that rendering can see. */
+export function visibleHeaders(
+  { kind, language }: RequestedAddress,
+  { headers }: IncomingMessage,
+  { publicUrl, trustProxy }: AddressOptions,
+): Readonly<Record<string, string>> {
+  const hasOrigin = kind !== 'call' && publicUrl === undefined;
+  const names = hasOrigin ? ['host', ...(trustProxy ? FORWARDED : [])] : [];
+  const accepted = language && { 'accept-language': language };
+  const sent = names.flatMap((name) => (headers[name] ? [[name, String(headers[name])] as const] : []));
+  return { ...accepted, ...Object.fromEntries(sent) };
+}
+
+export function isForwarded(headers: Readonly<Record<string, string>>): boolean {
   return FORWARDED.some((name) => headers[name] !== undefined);
 }
 
@@ -85,20 +103,14 @@ function isPersonal(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Pages and feeds contain absolute URLs, which use the request's origin unless a public URL is configured. */
-function originOf(request: IncomingMessage, { publicUrl, trustProxy, senderOf }: AddressOptions): string | undefined {
-  if (publicUrl !== undefined) return '';
-  // The server itself speaks HTTP only.
-  const { protocol, host } = trustProxy ? (senderOf(request) ?? {}) : { protocol: 'http', host: request.headers.host };
-  if ((protocol !== 'http' && protocol !== 'https') || host === undefined || !HOST.test(host)) return undefined;
-  return `${protocol}://${host}`;
-}
+const NO_ORIGIN = { protocol: undefined, host: undefined };
 
-function originHeaders(
-  headers: IncomingHttpHeaders,
-  { publicUrl, trustProxy }: AddressOptions,
-): Readonly<Record<string, string>> {
-  if (publicUrl !== undefined) return { host: 'localhost' };
-  const names = ['host', ...(trustProxy ? FORWARDED : [])];
-  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+/** Pages and feeds contain absolute URLs, which use the request's origin unless a public URL is configured. */
+function originOf(
+  request: IncomingMessage,
+  { publicUrl, trustProxy, senderOf }: AddressOptions,
+): Pick<Variant, 'protocol' | 'host'> | undefined {
+  if (publicUrl !== undefined) return NO_ORIGIN;
+  // The server itself speaks HTTP only.
+  return trustProxy ? senderOf(request) : { protocol: 'http', host: request.headers.host };
 }

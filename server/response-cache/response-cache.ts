@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest, FastifyServerFactory } from 'fastify';
 import { withTimeout } from '../concurrency/timers.ts';
 import type { Database } from '../database/connect.ts';
@@ -26,6 +27,7 @@ import {
   readRequestedAddress,
   type Sender,
   senderLike,
+  visibleHeaders,
 } from './requested-address.ts';
 import { type CacheCounters, type CacheLoad, type ResponseListener, ResponseLog } from './response-log.ts';
 import { type Rendering, ResponseRenderer } from './response-renderer.ts';
@@ -200,8 +202,9 @@ export class ResponseCache {
 
   async #render(exchange: Exchange, state: string): Promise<boolean> {
     const { request, response, requested, requestId } = exchange;
-    const remoteAddress = this.#peerAddress(exchange);
-    const rendering = this.#app && this.#renderer.render(this.#app, requested, state, { requestId, remoteAddress });
+    const headers = visibleHeaders(requested, request, this.#addresses);
+    const cause = { requestId, headers, remoteAddress: this.#peerAddress(request, headers) };
+    const rendering = this.#app && this.#renderer.render(this.#app, requested, state, cause);
     const rendered =
       rendering && (await withTimeout(this.#maxWaitMs, this.#storeRendered(requested, state, rendering)));
     if (!rendered) return false;
@@ -216,8 +219,8 @@ export class ResponseCache {
   /**
    * Returns the address that Fastify will see as the peer: the client's, or the proxy's if its headers are passed on.
    */
-  #peerAddress({ request, requested }: Exchange): string | undefined {
-    const sender = isForwarded(requested) ? undefined : this.#senderOf(request);
+  #peerAddress(request: IncomingMessage, headers: Readonly<Record<string, string>>): string | undefined {
+    const sender = isForwarded(headers) ? undefined : this.#senderOf(request);
     return sender?.ip ?? request.socket.remoteAddress;
   }
 

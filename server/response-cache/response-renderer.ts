@@ -8,6 +8,7 @@ import type { RequestedAddress } from './requested-address.ts';
 export interface Cause {
   readonly requestId: string;
   readonly remoteAddress: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Rendering {
@@ -69,11 +70,11 @@ export class ResponseRenderer {
   async #render(
     app: FastifyInstance,
     requested: RequestedAddress,
-    { requestId, remoteAddress }: Cause,
+    { requestId, remoteAddress, headers }: Cause,
   ): Promise<Rendering> {
     const response = await requestInProcess(app, {
       url: requested.url,
-      headers: { ...requested.headers(), 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
+      headers: { ...headers, 'x-request-id': requestId, [OWN_REQUEST]: this.#secret },
       remoteAddress,
     });
     return { response, cached: toCachedResponse(response, this.#sharingOf(requested)) };

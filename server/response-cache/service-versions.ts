@@ -28,9 +28,9 @@ export class ServiceVersions {
     this.#expiries = new Expiries({ database, clock });
   }
 
-  current(): VersionsView | undefined {
+  current(now?: Expiry): VersionsView | undefined {
     const view = this.#view;
-    return view && this.#expiries.isCurrent(view) ? view : undefined;
+    return view && this.#expiries.isCurrent(view, now) ? view : undefined;
   }
 
   /**

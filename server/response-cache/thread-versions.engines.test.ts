@@ -25,30 +25,33 @@ async function givenVersions() {
   const say = (thread: typeof first, isVisible = true) =>
     database.writer.transaction().execute((trx) => changeThread(trx, { ...thread, isVisible, now }));
   const raise = () => database.writer.transaction().execute((trx) => raiseServiceRevision(trx, 'news'));
-  return { versions, queries, database, say, raise };
+  return { versions, queries, database, clock, say, raise };
 }
 
 test('changing one thread affects its content and post only', async () => {
-  const { versions, queries, say } = await givenVersions();
+  const { versions, queries, database, clock, say } = await givenVersions();
   const before = await versions.read(first, '1');
+  const known = versions.current(first, '1');
   const other = await versions.read(second, '1');
   expect(await versions.read(post, '1')).toBe(before);
   const requested = queries.count();
   await say(first);
+  const moment = { commitMark: database.commitMark(), readAt: clock.now().getTime() };
+  expect(known && versions.isCurrent(known, moment)).toBe(false);
   expect(versions.current(first, '1')).toBeUndefined();
   expect(versions.current(post, '1')).toBeUndefined();
-  expect(versions.current(second, '1')).toBe(other);
+  expect(versions.current(second, '1')?.revision).toBe(other);
   expect(queries.count()).toBe(requested);
   const after = await versions.read(post, '1');
   expect(after).not.toBe(before);
-  expect(versions.current(first, '1')).toBe(after);
+  expect(versions.current(first, '1')?.revision).toBe(after);
 });
 
 test('invisible changes keep cached revisions', async () => {
   const { versions, say } = await givenVersions();
   const known = await versions.read(first, '1');
   await say(first, false);
-  expect(versions.current(first, '1')).toBe(known);
+  expect(versions.current(first, '1')?.revision).toBe(known);
 });
 
 test('other writes invalidate all threads', async () => {
@@ -77,5 +80,5 @@ test('reads after a change do not share an earlier one', async () => {
   const late = await versions.read(first, '1');
   held.release();
   expect(late).not.toBe(await early);
-  expect(versions.current(first, '1')).toBe(late);
+  expect(versions.current(first, '1')?.revision).toBe(late);
 });

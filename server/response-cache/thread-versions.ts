@@ -13,7 +13,8 @@ interface KnownPost {
   readonly contentId: string | undefined;
 }
 
-interface KnownThread extends Expiry {
+export interface KnownThread extends Expiry {
+  readonly key: string;
   readonly revision: string;
 }
 
@@ -43,10 +44,14 @@ export class ThreadVersions {
     return 'contentId' in shown ? shown.contentId : this.#posts.get(`${shown.serviceId}/${shown.slug}`)?.contentId;
   }
 
-  current(shown: ShownThread, serviceState: string): string | undefined {
+  current(shown: ShownThread, serviceState: string, now?: Expiry): KnownThread | undefined {
     const contentId = 'contentId' in shown ? shown.contentId : this.#knownPost(shown, serviceState)?.contentId;
     const known = contentId === undefined ? undefined : this.#threads.get(threadKey(shown.serviceId, contentId));
-    return known && this.#expiries.isCurrent(known) ? known.revision : undefined;
+    return known && this.#expiries.isCurrent(known, now) ? known : undefined;
+  }
+
+  isCurrent(known: KnownThread, now: Expiry): boolean {
+    return this.#threads.get(known.key) === known && this.#expiries.isCurrent(known, now);
   }
 
   /** Reads a revision at least as new as the last commit; undefined for unknown posts. */
@@ -78,7 +83,7 @@ export class ThreadVersions {
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);
     const { commitMark, readAt } = reading;
-    if (revision !== undefined) remember(this.#threads, key, { commitMark, readAt, revision });
+    if (revision !== undefined) remember(this.#threads, key, { key, commitMark, readAt, revision });
   }
 
   #forget(key: string): void {

@@ -1,20 +1,30 @@
 import type { Database } from '../database/connect.ts';
 import { threadName } from '../database/service-revision.ts';
 import type { Clock } from '../platform/clock.ts';
+import { Expiries, type Expiry } from './expiry.ts';
 import type { RequestedAddress } from './requested-address.ts';
 import { ServiceVersions, type VersionsView } from './service-versions.ts';
 import { surrogateKeysOf } from './shared-caching.ts';
-import { type ShownThread, ThreadVersions } from './thread-versions.ts';
+import { type KnownThread, type ShownThread, ThreadVersions } from './thread-versions.ts';
 
 type Shown = Pick<RequestedAddress, 'serviceId' | 'post' | 'thread'>;
 
+interface Known {
+  readonly view: VersionsView;
+  readonly thread: KnownThread | undefined;
+  readonly state: string;
+}
+
 export class VersionCache {
+  readonly #expiries: Expiries;
+  readonly #known = new WeakMap<Shown, Known>();
   readonly #database: Database;
   readonly #services: ServiceVersions;
   readonly #threads: ThreadVersions;
 
   constructor(options: { database: Database; clock: Clock }) {
     this.#database = options.database;
+    this.#expiries = new Expiries(options);
     this.#services = new ServiceVersions(options);
     this.#threads = new ThreadVersions(options);
   }
@@ -22,14 +32,26 @@ export class VersionCache {
   /** Returns undefined when the version has to be read, and when the database fails. */
   known(shown: Shown): string | undefined {
     try {
-      const { thread } = shown;
-      const view = this.#services.current();
-      const state = view && serviceState(view, shown);
-      if (!view || state === undefined || !thread) return state;
-      return this.#withThread(view, thread, { state, revision: this.#threads.current(thread, state) });
+      const now = this.#expiries.now();
+      const view = this.#services.current(now);
+      if (!view) return undefined;
+      const known = this.#known.get(shown);
+      const isCurrent = known?.view === view && (!known.thread || this.#threads.isCurrent(known.thread, now));
+      return isCurrent ? known.state : this.#findKnown(shown, view, now);
     } catch {
       return undefined;
     }
+  }
+
+  #findKnown(shown: Shown, view: VersionsView, now: Expiry): string | undefined {
+    const ofService = serviceState(view, shown);
+    if (ofService === undefined) return undefined;
+    const thread = shown.thread && this.#threads.current(shown.thread, ofService, now);
+    const state = shown.thread
+      ? this.#withThread(view, shown.thread, { state: ofService, revision: thread?.revision })
+      : ofService;
+    if (state !== undefined) this.#known.set(shown, { view, thread, state });
+    return state;
   }
 
   /**
