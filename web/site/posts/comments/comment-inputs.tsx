@@ -32,6 +32,7 @@ export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
   const fieldErrors = failure?.fieldErrors ?? {};
   // Without scripts the browser focuses the first invalid field on load.
   const first = FIELDS.find((name) => fieldErrors[name] !== undefined);
+  const hasMore = (['age', 'area'] as const).some((name) => typed[name] !== '' || fieldErrors[name] !== undefined);
   const field = (name: FieldName) => ({
     name,
     fieldError: fieldErrors[name],
@@ -47,8 +48,13 @@ export function CommentInputs({ label, typed, failure }: CommentInputsProps) {
           {t('form.aboutHint')}
         </p>
         <ShortField {...field('nickname')} label={t('form.nickname')} autoComplete="nickname" />
-        <ShortField {...field('age')} label={t('form.age')} autoComplete="off" />
-        <ShortField {...field('area')} label={t('form.area')} autoComplete="address-level1" />
+        <details open={hasMore}>
+          <summary>{t('form.more')}</summary>
+          <div className="comment-more-fields ui-grid ui-gap-2-4">
+            <ShortField {...field('age')} label={t('form.age')} autoComplete="off" />
+            <ShortField {...field('area')} label={t('form.area')} autoComplete="address-level1" />
+          </div>
+        </details>
       </fieldset>
     </>
   );

@@ -1,10 +1,8 @@
-import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { sitePathOf } from '../../../paths/site.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { type Publication, usePublication } from '../../service/service-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -18,6 +16,7 @@ import type { PostData } from './load-post.server.ts';
 import { PostFacts } from './post-facts.tsx';
 import { PostFiles, PostLinks } from './post-files.tsx';
 import { LeadImage, PostImages } from './post-images.tsx';
+import { Prose } from './prose.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { Share } from './share.tsx';
 import { Toc } from './toc.tsx';
@@ -56,7 +55,7 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
         </div>
         <div className="columns-body">
           {media.lead && <LeadImage image={media.lead} />}
-          <Body post={post} />
+          <Prose post={post} />
           <PostImages images={media.images} />
           <PostFiles files={media.files} />
           <PostLinks links={post.links} />
@@ -91,21 +90,6 @@ function PreviewNotice({ post: { hidden, publishedAt, isHiddenInList } }: { post
       )}
       {isHiddenInList && <p>{t('preview.hiddenInList')}</p>}
     </div>
-  );
-}
-
-function Body({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks on links inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires click
-    <div
-      className="prose"
-      data-format={bodyFormat}
-      lang={language}
-      onClick={useSiteLinks()}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the HTML
-      dangerouslySetInnerHTML={{ __html: bodyHtml }}
-    />
   );
 }
 
@@ -181,19 +165,4 @@ function describePost(post: PostData, serviceLabel: string, site: Publication): 
 function interactionsOf({ contentId, thread }: PostData) {
   const { like, dislike } = thread?.votes?.[contentId] ?? {};
   return { likes: like, dislikes: dislike, comments: thread?.comments?.count };
-}
-
-/** Handles clicks in HTML that React did not render: links to pages of the site navigate on the client. */
-function useSiteLinks(): (event: MouseEvent<HTMLElement>) => void {
-  const navigate = useNavigate();
-  return (event) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented, target } = event;
-    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return;
-    const path = sitePathOf(link.href, location.href);
-    if (path === undefined) return;
-    event.preventDefault();
-    navigate(path);
-  };
 }
