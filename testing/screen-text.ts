@@ -2,7 +2,22 @@ import type { Language } from '#contract/site-config.ts';
 
 /** Names and abbreviations that Japanese texts write in Latin letters. */
 const NAMES = new Set([
-  ...['API', 'HTML', 'HTTP API', 'HTTPS', 'ID', 'IP', 'JSON', 'JavaScript', 'MB', 'MIME', 'Markdown', 'QR', 'RSS'],
+  ...[
+    'API',
+    'HTML',
+    'HTTP API',
+    'HTTPS',
+    'ID',
+    'IP',
+    'JSON',
+    'JavaScript',
+    'MB',
+    'MIME',
+    'Markdown',
+    'QR',
+    'RSS',
+    'SNS',
+  ],
   ...['Kawaraban', 'Powered by Kawaraban', 'Standard Webhooks', 'URL', 'Webhook', 'YouTube', 'px', 'reCAPTCHA'],
   ...['AVIF', 'BMP', 'GIF', 'HEIC', 'ICO', 'JPEG', 'PNG', 'SVG', 'TIFF', 'WebP'],
   ...['Ctrl', 'Enter', 'Escape', 'S', 'Tab', 'English', 'Japanese'],
