@@ -7,7 +7,7 @@ test('visitor goes from front page to post, category and tag', async ({ page }) 
   const items = page.getByRole('main').getByRole('listitem').getByRole('heading');
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  // A click before hydration loads the page anew.
+  // A click before hydration loads another document.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'What Kawaraban is' }).first().click();
