@@ -63,7 +63,11 @@ test('Atom of every list is well-formed and complete', async () => {
     expect([status, headers['content-type']], list).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const { feed } = readXml(text);
     const self = `http://localhost/posts/news${list}/atom.xml`;
-    expect(feed, list).toMatchObject({ id: self, updated: '2026-11-21T04:43:00Z', author: { name: 'Kawaraban' } });
+    expect(feed, list).toMatchObject({
+      id: self,
+      updated: '2026-11-21T04:43:00Z',
+      author: { name: 'A service', uri: 'http://localhost/posts/news' },
+    });
     expect(feed.link, list).toEqual([
       { '@rel': 'self', '@type': 'application/atom+xml', '@href': self },
       { '@rel': 'alternate', '@type': 'text/html', '@href': `http://localhost/posts/news${list}` },

@@ -70,8 +70,8 @@ export interface Feed {
   readonly description: string;
   readonly pageUrl: string;
   readonly selfUrl: string;
-  readonly siteName: string;
-  readonly siteUrl: string;
+  readonly serviceName: string;
+  readonly serviceUrl: string;
   readonly logoUrl: string | undefined;
   readonly language: Language | undefined;
   readonly updatedAt: string;
@@ -108,7 +108,7 @@ const GENERATOR = 'Kawaraban';
 
 /** Atom, RFC 4287. */
 export function toAtom(feed: Feed): string {
-  const { title, description, pageUrl, selfUrl, siteName, siteUrl, language, updatedAt, logoUrl, entries } = feed;
+  const { title, description, pageUrl, selfUrl, serviceName, serviceUrl, language, updatedAt, logoUrl, entries } = feed;
   const parts = [
     textElement('id', selfUrl),
     textElement('title', title),
@@ -117,7 +117,7 @@ export function toAtom(feed: Feed): string {
     xmlElement('link', { rel: 'self', type: 'application/atom+xml', href: selfUrl }),
     xmlElement('link', { rel: 'alternate', type: 'text/html', href: pageUrl }),
     // Author of entries without one.
-    xmlElement('author', {}, [textElement('name', siteName), textElement('uri', siteUrl)]),
+    xmlElement('author', {}, [textElement('name', serviceName), textElement('uri', serviceUrl)]),
     textElement('generator', GENERATOR),
     ...(logoUrl ? [textElement('logo', logoUrl)] : []),
     ...entries.map(toEntry),
@@ -151,7 +151,7 @@ function toEnclosure({ url, mimeType, size }: NonNullable<FeedEntry['picture']>)
 
 /** https://www.jsonfeed.org/version/1.1/ */
 export function toJsonFeed(feed: Feed): string {
-  const { title, description, pageUrl, selfUrl, siteName, siteUrl, language, logoUrl, entries } = feed;
+  const { title, description, pageUrl, selfUrl, serviceName, serviceUrl, language, logoUrl, entries } = feed;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -159,7 +159,7 @@ export function toJsonFeed(feed: Feed): string {
     feed_url: selfUrl,
     ...(description && { description }),
     ...(logoUrl && { icon: logoUrl }),
-    authors: [{ name: siteName, url: siteUrl }],
+    authors: [{ name: serviceName, url: serviceUrl }],
     ...(language && { language }),
     items: entries.map(toJsonItem),
   });

@@ -61,7 +61,6 @@ export interface FeedTools {
   readonly database: Database;
   readonly clock: Clock;
   readonly mediaUrl: string;
-  readonly siteName: string;
 }
 
 export interface FeedList {
@@ -76,7 +75,7 @@ const MAX_ENTRIES = 20;
 const MAX_CONTENT = 700_000;
 
 export async function loadFeed(tools: FeedTools, list: FeedList, origin: string): Promise<Omit<Feed, 'selfUrl'>> {
-  const { database, clock, mediaUrl, siteName } = tools;
+  const { database, clock, mediaUrl } = tools;
   const { reader } = database;
   const { serviceId } = list;
   const service = await findServiceDetail(reader, serviceId);
@@ -91,8 +90,8 @@ export async function loadFeed(tools: FeedTools, list: FeedList, origin: string)
     title: label === undefined ? service.label : `${label} – ${service.label}`,
     description: siteDescription,
     pageUrl: `${origin}${path}`,
-    siteName,
-    siteUrl: `${origin}/`,
+    serviceName: service.label,
+    serviceUrl: `${origin}${postsPath(serviceId)}`,
     logoUrl: siteLogoUrl ? toAbsolute(siteLogoUrl, origin) : undefined,
     language: commonLanguage(entries.map(({ language }) => language)),
     updatedAt: latestOf(entries) ?? service.updatedAt ?? service.createdAt,
