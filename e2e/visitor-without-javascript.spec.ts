@@ -11,7 +11,7 @@ test('visitor reads, searches and uses the menu without JavaScript', async ({ pa
   await expect(page.getByRole('article').locator('table').first()).toBeVisible();
   await page.goto('/posts/news');
   await page.getByRole('link', { name: 'Reading posts by API' }).first().click();
-  await expect(page.getByRole('article')).toContainText('/api');
+  await expect(page.getByRole('article').first()).toContainText('/api');
   await expect(page.locator('time').first()).toHaveAttribute('datetime', /^2026-11-20T/);
 
   await burger.click();
