@@ -67,15 +67,6 @@ test('Japanese tags have lang, the current one aria-current', async () => {
   expect(menu.match(/aria-current/g)).toHaveLength(1);
 });
 
-test.for([
-  ['en', false, ['ink', '亜鉛', '東京', '第2回', '第10回']],
-  ['ja', false, ['ink', '亜鉛', '第2回', '第10回', '東京']],
-  ['ja', true, ['ink', '亜鉛', '東京', '第10回', '第2回']],
-] as const)('tags are sorted in %s unless there are more: %s', async ([language, hasMoreTags, sorted]) => {
-  const menu = await menuOf({ tags: ['ink', '亜鉛', '東京', '第10回', '第2回'], hasMoreTags }, '/posts/news', language);
-  expect([...menu.matchAll(/\/tags\/[^>]+>([^<]+)</g)].map(([, tag]) => tag)).toEqual(sorted);
-});
-
 test('menu links to each category, tag and group', async () => {
   const menu = await menuOf({ categories: TREE, tags: ['ink'], groups: [{ slug: 'prints', label: '版画' }] });
   expect([...menu.matchAll(/href="\/posts\/news\/([^"]+)"/g)].map(([, path]) => path)).toEqual([

@@ -4,8 +4,6 @@ import { Link, NavLink, useParams } from 'react-router';
 import { feedPath } from '#contract/feeds.ts';
 import { categoryPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { useLanguage } from '../../i18n/language.ts';
-import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { readStoredList, storeInList } from '../../ui/browser-storage.ts';
 import type { MenuCategory, ServiceData } from '../service/load-service.server.ts';
 import { showToast } from '../ui/toasts.tsx';
@@ -63,9 +61,6 @@ function Branch({ serviceId, category }: { serviceId: string; category: MenuCate
 export function ServiceMenu({ service }: { service: ServiceData }) {
   const { t } = useTranslation();
   const { serviceId, label, menu } = service;
-  const language = useLanguage();
-  // The first tags of a longer list keep the order of its pages.
-  const tags = menu.hasMoreTags ? menu.tags : sortByLabel(menu.tags, language, (tag) => tag);
   return (
     <nav className="site-menu ui-plain-links" aria-label={t('menu.of', { label })}>
       {menu.isIncomplete && <MenuFailure />}
@@ -92,7 +87,7 @@ export function ServiceMenu({ service }: { service: ServiceData }) {
         <section>
           <h2>{t('menu.tags')}</h2>
           <ul className="ui-row ui-baseline ui-gap-0-3">
-            {tags.map((tag) => (
+            {menu.tags.map((tag) => (
               <li key={tag} lang={contentLanguage(tag)}>
                 <NavLink to={tagPath(serviceId, tag)}>{tag}</NavLink>
               </li>
