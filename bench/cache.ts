@@ -100,6 +100,7 @@ async function fromMemory(): Promise<{ memory: number; all: number }> {
   return { memory, all: counts.reduce((sum, { value }) => sum + value, 0) };
 }
 
+/** Returns the duration in milliseconds. */
 function request({ url }: BenchServer, address: string): Promise<number> {
   const begunAt = performance.now();
   return new Promise((resolve, reject) => {

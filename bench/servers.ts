@@ -32,6 +32,7 @@ export async function startCommand(): Promise<string[]> {
   return [...flags, join(productRoot, main)];
 }
 
+/** Starts a program that prints its URL. */
 export async function startProcess(
   args: readonly string[],
   { env = {}, logFile }: { readonly env?: Readonly<Record<string, string>>; readonly logFile: string },

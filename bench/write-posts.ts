@@ -10,6 +10,7 @@ export interface Writing {
 
 export interface WritingResult {
   readonly created: number;
+  /** Number of failed responses by status; 0 for none. */
   readonly rejected: Readonly<Record<number, number>>;
   readonly seconds: number;
   readonly medianMs: number;

@@ -56,6 +56,7 @@ function readTask(args: readonly string[]): void {
   if (positionals.join(' ') !== 'rotate') throw new UsageError('Use `secret rotate`.');
 }
 
+/** Reads `SECRET_NEW`, or the file that `SECRET_NEW_FILE` names. */
 function readSecretNew(environment: Environment): string | undefined {
   const problems: string[] = [];
   const read = variableReader(environment, problems);

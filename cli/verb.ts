@@ -16,6 +16,7 @@ export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** @throws {UsageError} unless there is exactly one folder */
 export function readFolder([folder, ...others]: readonly string[]): string {
   if (folder === undefined || folder === '' || others.length > 0) throw new UsageError('Specify one folder.');
   return folder;

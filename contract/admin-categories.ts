@@ -37,6 +37,7 @@ export const AdminCategoryDetail = AdminCategoryInService.extend({
 }).meta({ id: 'AdminCategoryDetail' });
 export type AdminCategoryDetail = z.infer<typeof AdminCategoryDetail>;
 
+/** Slug of the parent category; empty or `null` for the root. */
 const parentCategorySlug = z.union([z.literal(''), CategorySlug]).nullish();
 
 /** Zero-based position among siblings. Larger values mean the last position. */

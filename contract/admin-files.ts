@@ -142,6 +142,7 @@ export const adminFileApi = {
       order: Order.default('desc'),
       /** Part of the name, ignoring case and the width of Japanese characters. */
       name: text({ max: 128 }).optional(),
+      /** A kind of file or a MIME type. */
       type: z.union([z.literal(''), FileType, text({ max: 100 }).regex(/^[0-9a-z_.-]+\/[0-9a-z_.+-]+$/)]).optional(),
       isUnused: flag(false),
       isRemoved: flag(false),

@@ -58,6 +58,7 @@ export const AdminPostRow = z
     statusPublishAt: z.string(),
     isHiddenInList: z.boolean(),
     tags: z.array(Tag),
+    /** Publish time as entered by the editor. */
     publishAt: Instant.nullable(),
     /** Time when readers see the post. Future publish times are rounded up to the next ten minutes. */
     effectiveAt: Instant.nullable(),

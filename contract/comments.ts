@@ -62,6 +62,7 @@ export const PublicComment = z
     profiles: CommentProfiles.optional(),
     publishStatus: CommentStatus,
     createdAt: Instant,
+    /** Time of the author's last edit. */
     updatedAt: Instant.optional(),
     /** `{publishStatus}#{createdAt}`. */
     statusCreatedAt: z.string(),

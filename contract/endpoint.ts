@@ -16,8 +16,10 @@ export const publicAccess = { level: 'public' } as const satisfies Access;
 /** A token is optional but must be valid, and identifies the caller. */
 export const publicWithActor = { level: 'public', knowsActor: true } as const satisfies Access;
 
+/** Requires any console role and access to the service. */
 export const viewerOfService = { level: 'viewer', scope: 'service' } as const satisfies Access;
 
+/** Requires the role editor or admin and access to the service. */
 export const editorOfService = { level: 'editor', scope: 'service' } as const satisfies Access;
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';

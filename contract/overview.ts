@@ -11,6 +11,7 @@ export const UnfinishedPost = z.object({
   serviceId: z.string(),
   postId: z.string(),
   title: z.string(),
+  /** Time of the caller's last edit. */
   at: Instant,
   kind: z.enum([
     /** Created by the caller and never published. */
@@ -43,6 +44,7 @@ export const ActivityEntry = z.discriminatedUnion('kind', [
     kind: z.literal('commented'),
     ...onPost,
     contentId: z.string(),
+    /** Number of the latest comments that belong to this content. */
     times: z.int(),
     excerpt: z.string(),
   }),
@@ -93,6 +95,7 @@ export type ActivityPeriod = z.infer<typeof ActivityPeriod>;
 
 export const Activity = z
   .object({
+    /** Days per period: one, or seven for weeks. */
     stretchDays: z.union([z.literal(1), z.literal(7)]),
     /** Oldest first; the last one ends today. */
     stretches: z.array(ActivityPeriod),
@@ -113,6 +116,7 @@ export const overviewApi = {
     params: ServiceParams,
     query: z.object({
       days: ActivityDays.default('30'),
+      /** IANA time zone that defines the days. */
       timeZone: text({ max: 64 }).default('UTC'),
     }),
     response: Activity,

@@ -115,6 +115,7 @@ export const postGroupApi = {
     response: PublicPostGroup.extend({
       /** One page of posts; `postIds` has the same ones. Absent when empty. */
       posts: z.array(PublicPost).optional(),
+      /** Total number of visible posts. */
       postCount: z.int(),
       /** Position of the first post of the page in the group, counted from 1. Absent when the page is empty. */
       startNumber: z.int().optional(),

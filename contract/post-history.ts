@@ -133,6 +133,7 @@ export const DeletedPost = z
     status: PostStatus,
     deletedAt: Instant,
     deletedBy: z.string(),
+    /** Time of permanent deletion. */
     goneAt: Instant,
   })
   .meta({ id: 'DeletedPost' });

@@ -67,6 +67,7 @@ export type PostHeading = z.infer<typeof PostHeading>;
 export const AdjacentPost = z.object({ slug: z.string(), title: z.string() });
 export type AdjacentPost = z.infer<typeof AdjacentPost>;
 
+/** Maximum length of an excerpt, in characters of the plain text. */
 export const EXCERPT_LENGTH = 300;
 
 /**

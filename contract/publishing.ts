@@ -144,6 +144,7 @@ export const postReviewApi = {
     bodyLimit: 4 * 1024 * 1024,
     response: z.object({
       findings: z.array(PostFinding).max(MAX_FINDINGS),
+      /** Number of further findings beyond the limit. */
       more: z.int(),
     }),
   }),

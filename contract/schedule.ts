@@ -9,6 +9,7 @@ export const ScheduledPost = z
     postId: z.string(),
     slug: z.string(),
     title: z.string(),
+    /** Publish time as entered by the editor. */
     publishAt: Instant,
     /** Time when readers see the post. */
     effectiveAt: Instant,

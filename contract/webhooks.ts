@@ -100,6 +100,7 @@ export const WebhookError = z.enum([
 ]);
 export type WebhookError = z.infer<typeof WebhookError>;
 
+/** Maximum length of `subject`, in characters. */
 export const MAX_DELIVERY_SUBJECT = 100;
 
 export const WebhookDelivery = z.object({

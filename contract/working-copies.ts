@@ -60,6 +60,7 @@ export type TypedPost = z.infer<typeof TypedPost>;
 export const WorkingCopy = z
   .object({
     postId: z.string(),
+    /** Revision of the post that the copy is based on. */
     baseRevision: z.int(),
     revision: z.int(),
     updatedAt: Instant,
@@ -72,6 +73,7 @@ export type WorkingCopy = z.infer<typeof WorkingCopy>;
 
 const PostParams = ServiceParams.extend({ idOrSlug: PostSlug });
 
+/** Maximum request size in bytes: the longest body in UTF-8 plus JSON overhead. */
 const BODY_LIMIT = 5 * 1024 * 1024;
 
 const endpoint = endpointsOf({ tag: 'working copies', access: editorOfService, params: PostParams });

@@ -21,6 +21,7 @@ export interface Config {
   readonly port: number;
   /** Public base URL, without a trailing slash. Undefined: taken from each request. */
   readonly publicUrl: string | undefined;
+  /** Value of Fastify's `trustProxy`. */
   readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Bearer token of `/metrics`; undefined disables the endpoint. */
@@ -45,6 +46,7 @@ export const DATABASE_FORMS = '`sqlite:path/to/file.db` or `postgres://user:pass
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const SiteChoicesSchema = z.strictObject({
+  /** Name of the site in the header, titles and mails. */
   siteName: z.string().trim().min(1).max(100).default('Kawaraban'),
   /** URLs of logos, http(s) or root-relative, that replace the product's own. */
   logoUrls: z
@@ -67,6 +69,7 @@ const SiteChoicesSchema = z.strictObject({
       error: 'a `mailto:` or an http(s) address is expected',
     })
     .default(''),
+  /** Enables comments on services that have them. */
   isEnabledComment: z.boolean().default(true),
   voteTypesDefault: z.array(z.enum(['like', 'dislike'])).default(['like', 'dislike']),
   /** Milliseconds until a loading indicator gives up. */

@@ -65,6 +65,7 @@ function readOnly(database: Database): Database {
   return { ...database, writer: database.reader };
 }
 
+/** Checks that the secret decrypts the database; without a database, that a secret exists. */
 async function checkSecret(config: Config, database: Database | undefined): Promise<Finding[]> {
   const isFromEnvironment = config.identity.secret !== undefined;
   const name = isFromEnvironment ? 'SECRET' : `The secret in ${secretFile(config)}`;

@@ -24,6 +24,7 @@ interface KnownGuest extends Guest {
  * actors.
  */
 export interface Guests {
+  /** Sets or renews the guest cookie. */
   enter(request: GuestRequest): Promise<Guest>;
   /** Returns the guest of the cookie, or a pseudonym for the day (UTC): a keyed hash of address and service. */
   find(request: GuestRequest, serviceId: string): KnownGuest;

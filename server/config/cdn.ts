@@ -3,6 +3,7 @@ import type { ReadVariable } from './variables.ts';
 export interface CdnConfig {
   /** Seconds that shared caches may keep public responses (`s-maxage`); 0 disables it. */
   readonly maxAgeSeconds: number;
+  /** Seconds of `stale-while-revalidate`. */
   readonly staleSeconds: number;
   readonly purge: PurgeTarget | undefined;
 }

@@ -52,7 +52,9 @@ const Limits = z.strictObject({
 });
 
 export const CommentChoices = z.strictObject({
+  /** Minutes in which visitors may edit or delete their comment. */
   editMinutes: z.int().min(0).max(1440).default(10),
+  /** Days in which a comment deleted by an editor can be restored. */
   binDays: z.int().min(1).max(3650).default(30),
   /** Days for which IP address and user agent of comments and votes are stored. */
   addressDays: z.int().min(1).max(90).default(90),

@@ -10,7 +10,9 @@ export const ContentChoices = z.strictObject({
       maxDays: z.int().min(1).max(36_500).default(1825),
     })
     .prefault({}),
+  /** Days in which a deleted post can be restored. */
   binDays: z.int().min(1).max(3650).default(30),
+  /** Days for which a preview token is valid. */
   previewDays: z.int().min(1).max(3650).default(30),
 });
 export type ContentChoices = z.output<typeof ContentChoices>;

@@ -133,6 +133,7 @@ type ProviderSettings = NonNullable<ReturnType<typeof readProvider>>;
 export interface IdentityConfig {
   /** Without one a secret is generated and stored in the data folder. */
   readonly secret: string | undefined;
+  /** Email of the administrator created in an installation without accounts. */
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly isUserPasswordAuthEnabled: boolean;

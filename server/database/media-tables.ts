@@ -70,5 +70,6 @@ export interface FileUploadRow {
   /** After this time another worker may take over. */
   claimedUntil: string | null;
   digest: string | null;
+  /** Interrupted or crashed processing attempts. */
   attempts: number;
 }

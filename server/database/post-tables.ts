@@ -88,6 +88,7 @@ export interface StaticFileRow {
   /** Incremented when the file may need a change. A file written for an older generation is written again. */
   generation: number;
   writtenAt: string | null;
+  /** Time of the next update, null when up to date. */
   dueAt: string | null;
   /** End of the lease that lets one process write the file. Equal to `dueAt` while leased. */
   leasedUntil: string | null;

@@ -22,6 +22,7 @@ interface PoolTools {
   readonly clock: Clock;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
+  /** Deletes what other features store about a user. */
   readonly deleteUser: (trx: Transaction<Tables>, username: string) => Promise<void>;
   readonly issuer: string;
 }

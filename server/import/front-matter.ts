@@ -6,6 +6,7 @@ export type SplitFile =
   | {
       readonly fields: FrontMatter;
       readonly body: string;
+      /** Line of the file on which the body begins. */
       readonly firstLine: number;
     }
   | { readonly fields: undefined; readonly reason: string };

@@ -63,6 +63,7 @@ export class FileImporter {
     this.#reports.push({ path, status: 'skipped', reason });
   }
 
+  /** Reports are in the order of the files. */
   async end(): Promise<readonly FileReport[]> {
     await this.#store();
     return this.#reports;

@@ -23,6 +23,7 @@ function isTextType(mimeType: string): boolean {
 
 /** Tab, line and page breaks, and the escape character of ISO-2022-JP. */
 const CONTROLS_IN_TEXT: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
+/** Bytes that windows-1252 leaves undefined. */
 const UNDEFINED_IN_WINDOWS_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** Unlikely characters of each encoding; the decoding with the fewest wins. */

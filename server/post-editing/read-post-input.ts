@@ -32,6 +32,7 @@ export async function readCategoryId(db: Db, serviceId: string, slug: string | n
   throw badRequest(messages.categoryUnknown, { errors: [{ field: 'category', message: fieldMessages.invalid }] });
 }
 
+/** Creates tags with new labels. */
 export async function chooseTags(
   trx: Transaction<Tables>,
   { clock, serviceId }: { clock: Clock; serviceId: string },

@@ -25,6 +25,7 @@ export interface FoundPage {
   readonly isLimited: boolean;
 }
 
+/** Number of texts read between checks of the budget. */
 const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
 /** Matches asked of the index at once when their texts have to be verified. They grow until something is found. */

@@ -129,6 +129,7 @@ export async function listTagsById(db: Db, serviceId: string, tagIds: readonly s
     .execute();
 }
 
+/** Keeps the order of the labels. */
 export async function ensureTags(
   trx: Transaction,
   { clock }: { clock: Clock },

@@ -5,6 +5,7 @@ export interface AppAccount {
   readonly issuer: string;
 }
 
+/** Returns the key URI that authenticator apps read from a QR code (otpauth format). */
 export function appAddress({ secret, account, issuer }: AppAccount): string {
   const encodedAccount = encodePart(account);
   const encodedIssuer = encodePart(issuer);

@@ -47,6 +47,7 @@ interface PartDefinition<Schema extends z.ZodType<object>, Checked extends objec
    * @throws {TransferError} when the record is invalid
    */
   check(record: z.output<Schema>, context: CheckContext): Checked | Promise<Checked>;
+  /** Runs after all records of the part are checked. */
   finish?(context: CheckContext): void;
   store(trx: Transaction<Tables>, checked: readonly Checked[], context: StoreContext): Promise<void>;
   /** Runs after all records of the part are stored. */

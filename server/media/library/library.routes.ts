@@ -150,6 +150,7 @@ function idsOf(files: readonly LibraryPosition[]): string[] {
 type ChangeTools = Pick<MediaTools, 'database' | 'clock' | 'mediaUrl' | 'onFilesChanged'>;
 type FileChange = Partial<Omit<FileRow, 'fileId' | 'serviceId' | 'revision'>>;
 
+/** @throws {HttpError} 409 if `update.revision` is outdated. */
 async function renameFile(tools: ChangeTools, key: FileKey, update: FileUpdate): Promise<FileRow> {
   const columns = toColumns(update);
   if (Object.keys(columns).length === 0) throw badRequest(messages.dataEmpty);

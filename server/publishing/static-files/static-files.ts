@@ -29,6 +29,7 @@ export interface StaticFiles {
 /** Interval of checking the commit mark, which needs no query. */
 const POLL_MS = 100;
 
+/** Maximum delay of commits by other processes and of retries. */
 const MAX_IDLE_MS = 5000;
 const STOP_MS = 10_000;
 

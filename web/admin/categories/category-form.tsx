@@ -30,6 +30,7 @@ import { CategoryPicker } from './category-picker.tsx';
 import { unfoldLater } from './category-trees.ts';
 
 interface CategoryFormValues {
+  /** Slug of the parent category; empty at the top level. */
   readonly parentCategorySlug: string;
   readonly slug: string;
   readonly label: string;
@@ -97,6 +98,7 @@ function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) 
 export interface CategoryFormProps {
   readonly serviceId: string;
   readonly category?: AdminCategoryDetail;
+  /** Slug of the parent that a new category starts with. */
   readonly parent?: string;
   readonly options: readonly CategoryOption[];
 }

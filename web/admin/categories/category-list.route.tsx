@@ -169,6 +169,7 @@ function useCategories(serviceId: string, loaded: CategoryTrees) {
     notifyUndoable('categories.moved', { values: { label: tree.label }, undo });
   }
 
+  /** @throws {ApiError} when the category cannot be deleted */
   async function remove(tree: Tree, place: Place): Promise<void> {
     await consoleCall(adminCategoryApi.delete, { params: { serviceId, slug: tree.slug } });
     setCategoryTrees((now) => without(now, tree.slug));

@@ -7,6 +7,7 @@ export interface CategoryOption {
   /** Path of labels from the top level, separated by slashes. */
   readonly label: string;
   readonly name: string;
+  /** Number of ancestors except the root. */
   readonly depth: number;
   /** Slug of the parent; empty at the top level. */
   readonly parent: string;

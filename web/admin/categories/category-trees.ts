@@ -55,6 +55,7 @@ export function allRows(categoryTrees: CategoryTrees): Row[] {
   return rowsOf(categoryTrees, () => true);
 }
 
+/** Returns the children of a category, or the top level for `''`. */
 export function childrenIn(categoryTrees: CategoryTrees, parent: string): CategoryTrees {
   if (parent === '') return categoryTrees;
   return allRows(categoryTrees).find(({ tree }) => tree.slug === parent)?.tree.children ?? [];

@@ -8,6 +8,7 @@ interface Choice {
   readonly onChange: (slug: string) => void;
 }
 
+/** Maximum number of categories that the picker expands initially. */
 const FEW = 20;
 
 export function useCategoryChoice({ options, value, disabledSlugs, onChange }: Choice) {

@@ -241,6 +241,7 @@ export function placeOf(rows: readonly Row[], { before, depth }: DropTarget): Pl
   return { parent: sibling.place.parent, position: sibling.place.position + 1 };
 }
 
+/** Returns the number of siblings at a place, without the dragged category. */
 export function siblingsAt(rows: readonly Row[], { parent }: Place): number {
   if (parent === '') return rows.find(({ depth }) => depth === 0)?.siblings ?? 0;
   return rows.find(({ tree }) => tree.slug === parent)?.tree.children.length ?? 0;

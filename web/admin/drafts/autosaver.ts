@@ -12,6 +12,7 @@ export type AutosaveState =
   | { readonly kind: 'conflict'; readonly newer: WorkingCopy };
 
 interface Options<Copy> {
+  /** Copy that the server holds already. */
   readonly initial: Copy | undefined;
   /** Resolves to the time at which the server stored the copy (ISO 8601). */
   readonly put: (copy: Copy) => Promise<string>;

@@ -136,6 +136,7 @@ const LOCK = 'kawaraban.tab.';
 
 let tabName: Promise<string> | undefined;
 
+/** Returns this tab's name, which is unique among open tabs. */
 function thisTab(): Promise<string> {
   tabName ??= nameTab();
   return tabName;

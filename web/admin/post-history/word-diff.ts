@@ -5,8 +5,10 @@ export interface WordRun {
   readonly text: string;
 }
 
+/** Maximum number of compared word pairs per page, to keep rendering fast. */
 const MAX_PAIRS = 6_000_000;
 
+/** Maximum number of compared word pairs per text. */
 const MAX_PAIRS_AT_ONCE = 1_500_000;
 const MIN_SHARED_RATIO = 0.25;
 

@@ -42,6 +42,7 @@ interface ListPage {
   readonly nextKey: string | undefined;
 }
 
+/** Maximum number of consecutive requests when filtered pages come back empty. */
 const MAX_ATTEMPTS = 6;
 
 /** Returns an empty page when the category or tag no longer exists. */

@@ -141,6 +141,7 @@ function ProviderButtons({ target }: { target: string }) {
 
 export interface NewPasswordFormProps {
   readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
+  /** Username as typed. */
   readonly username: string;
   readonly onOutcome: (outcome: SignInOutcome) => void;
   readonly onStartAgain: () => void;

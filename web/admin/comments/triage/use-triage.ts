@@ -80,6 +80,7 @@ export interface Announcement {
 
 let lastToast: string | undefined;
 
+/** Returns the announcement for a result, or undefined for errors, whose toasts are announced themselves. */
 function announcementOf(result: TriageResult, before: Announcement | undefined): Announcement | undefined {
   const text = textOf(result);
   return text && { text, count: 'count' in result ? result.count : 0, turn: (before?.turn ?? 0) + 1 };

@@ -7,6 +7,7 @@ export type LibraryScope = (typeof scopes)[number];
 
 export interface LibraryState {
   readonly name: string;
+  /** File type or MIME type; empty for all. */
   readonly type: string;
   readonly scope: LibraryScope;
   readonly sort: FileSort;

@@ -91,6 +91,7 @@ export function usePaste(isEnabled: boolean, onFiles: (files: readonly File[]) =
   }, [isEnabled]);
 }
 
+/** Names that browsers give to images copied from the clipboard. */
 const NAMELESS = /^(image|blob|unknown|)(\.[a-z0-9]+)?$/i;
 
 /** Names images without a name, such as screenshots, after the time. Returns none when text is pasted into a field. */

@@ -154,6 +154,7 @@ function passIfRejected(error: unknown): undefined {
 
 export interface ReplacementRequest extends Omit<UploadRequest, 'fileType' | 'isKept'> {
   readonly fileId: string;
+  /** MIME type of the replaced file, which the new file must have. */
   readonly mimeType: string;
 }
 

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 
 const AGAIN_MS = 1000;
+/** Number of polls before the last state is shown as final. */
 const MAX_ATTEMPTS = 10;
 
 interface KnownStaticFile {

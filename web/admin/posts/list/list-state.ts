@@ -21,6 +21,7 @@ export const pageSizes = [10, 20, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const USUAL_SIZE: PageSize = 20;
 
+/** Limits the remembered pager keys and thereby the number of pages. */
 export const MAX_PAGES = 1000;
 
 /** Maximum key length that the server accepts; keys of lists sorted by title contain the title. */

@@ -34,6 +34,7 @@ const orders = [
   ...(['updatedAt desc', 'updatedAt asc', 'title asc', 'title desc'] as const),
 ];
 
+/** Replaces the sortable column headers on narrow screens. */
 function SortSelect({ state, onChange }: { state: ListState; onChange: (next: ListState) => void }) {
   const { t } = useTranslation('console');
   return (

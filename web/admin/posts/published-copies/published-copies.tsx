@@ -13,9 +13,11 @@ import './published-copies.css';
 
 interface PublishedCopiesProps {
   readonly check: ReaderCheck;
+  /** Shows the places on demand only. */
   readonly isCompact?: boolean;
 }
 
+/** Shows where readers see the change that was just saved. */
 export function PublishedCopies({ check: { checked, dismiss }, isCompact = false }: PublishedCopiesProps) {
   return checked ? (
     <CheckedCopies
@@ -142,6 +144,7 @@ function stateText({ state, error, status }: PublishedCopy, post: AdminPost) {
   return [post.isHiddenInList ? 'publishedCopies.hiddenInList' : 'publishedCopies.notNewest', {}] as const;
 }
 
+/** Describes the copy of a cache, and the headers by which an administrator finds that cache. */
 function CacheFacts({ copy: { ageSeconds, secondsLeft, cacheControl, servedBy } }: { readonly copy: PublishedCopy }) {
   const { t } = useTranslation('console');
   const locale = locales[useLanguage()];

@@ -23,6 +23,7 @@ export type BulkOutcome = (typeof outcomes)[number];
 
 export type BulkSummary = ReadonlyMap<BulkOutcome, readonly AdminPostRow[]>;
 
+/** Predicts the outcome of a change from the known state of the posts, grouped by outcome. */
 export function summarise(posts: readonly AdminPostRow[], requested: BulkRequest, now: string): BulkSummary {
   const found = Map.groupBy(posts, (post) => outcomeOf(post, requested, now));
   return new Map(
