@@ -39,7 +39,7 @@ export const ServiceLabel = text({ max: 200 }).trim().min(1);
 
 const SiteLink = z.object({ label: z.string(), url: z.string() });
 
-/** A service as readers see it; unset fields are absent. */
+/** A service as readers see it; fields with their default are absent. */
 export const PublicService = z.object({
   serviceId: ServiceId,
   label: z.string(),
@@ -48,12 +48,12 @@ export const PublicService = z.object({
   logoUrl: z.string().optional(),
   /** `#rrggbb` as configured; pages adjust its lightness for contrast. */
   accentColor: z.string().optional(),
-  /** Language of the interface for visitors who request none. */
+  /** Language of the interface for visitors who request none; English if absent. */
   language: Language.optional(),
   /** Logo on a dark page, if it differs. */
   darkLogoUrl: z.string().optional(),
   faviconUrl: z.string().optional(),
-  /** Layout of lists of posts, if it is not `text`. */
+  /** Layout of lists of posts; `text` if absent. */
   listLayout: ListLayout.optional(),
   headerLinks: z.array(SiteLink).optional(),
   footerLinks: z.array(SiteLink).optional(),

@@ -34,8 +34,7 @@ test.describe('on a separate product', () => {
     await expect(page.getByText('On a light background', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');
-    const texts = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };
-    const appearance = { ...texts, language: 'en', listLayout: 'text' };
+    const appearance = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };
     expect(await (await page.request.get('/api/services/gazette')).json()).toEqual({
       serviceId: 'gazette',
       ...appearance,

@@ -57,9 +57,10 @@ function selectPublicServices(db: Db) {
 }
 
 function toPublicService({ serviceId, label, functions, ...look }: PublicServiceRow): PublicService {
-  const shown = Object.entries(look).flatMap(([name, value]) => {
-    const setting: string | readonly string[] = value === null ? '' : JSON.parse(value);
-    if (setting.length === 0) return [];
+  const shown = lookNames.flatMap((name) => {
+    const stored = look[name];
+    if (stored === null || stored === JSON.stringify(defaultServiceConfigs[lookConfigs[name]])) return [];
+    const setting: string | readonly string[] = JSON.parse(stored);
     return [[name, typeof setting === 'string' ? setting : setting.flatMap((line) => toSiteLink(line) ?? [])]];
   });
   const does: ServiceFunction[] = JSON.parse(functions);

@@ -23,7 +23,7 @@ test('finds a service by id, otherwise returns 404', async () => {
   expect((await get('/api/services/none')).json).toEqual({ message: 'ServiceId does not exist' });
 });
 
-test('returns non-empty public settings of a service', async () => {
+test('returns public settings of a service that differ from their default', async () => {
   const app = await testApp();
   const { call: ask } = app;
   for (const serviceId of ['a', 'b', 'c']) await givenService(app, { serviceId, label: serviceId.toUpperCase() });
@@ -36,7 +36,8 @@ test('returns non-empty public settings of a service', async () => {
     siteAccentColor: '#165E83',
   };
   await setUp('a', look);
-  await setUp('c', { siteDescription: '', siteAccentColor: '#b3312c', outerSiteUrl: 'https://example.com' });
+  const usual = { siteDescription: '', siteLanguage: 'en', siteListLayout: 'text', siteFooterLinks: [] };
+  await setUp('c', { ...usual, siteAccentColor: '#b3312c', outerSiteUrl: 'https://example.com' });
   const a = {
     serviceId: 'a',
     label: 'A',
