@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { ServiceId } from '#contract/services.ts';
+import { PRODUCT_NAME } from '#contract/site-config.ts';
 import { AuthHeaderName, AuthTokenPrefix, readAuthHeader } from './config/auth-header.ts';
 import { type CdnConfig, readCdn } from './config/cdn.ts';
 import { CommentChoices, type RecaptchaConfig, readRecaptcha } from './config/comments.ts';
@@ -47,7 +48,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const SiteChoicesSchema = z.strictObject({
   /** Name of the site in the header, titles and mails. */
-  siteName: z.string().trim().min(1).max(100).default('Kawaraban'),
+  siteName: z.string().trim().min(1).max(100).default(PRODUCT_NAME),
   /** URLs of logos, http(s) or root-relative, that replace the product's own. */
   logoUrls: z
     .strictObject({ site: z.string().max(2000).default(''), admin: z.string().max(2000).default('') })

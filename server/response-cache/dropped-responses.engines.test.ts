@@ -86,7 +86,7 @@ test('the pages of neighbors in time and in a group drop', async () => {
   expect(await droppedBy(() => update('one', { title: 'Changed' }), inGroup)).toEqual(inGroup);
 });
 
-test('the first listed post of a tag drops all pages, whose menu names the tag', async () => {
+test('all pages, which have the tags in the menu, drop with the first listed post of a tag', async () => {
   await create({ slug: 'inked', title: 'Inked', status: 'draft', tags: [{ label: 'ink' }] });
   expect(await droppedBy(() => update('inked', { status: 'publish' }))).toEqual(ALL);
   await create({ slug: 'also', title: 'Also', status: 'draft', tags: [{ label: 'ink' }] });

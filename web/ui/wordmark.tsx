@@ -1,4 +1,4 @@
-export const PRODUCT_NAME = 'Kawaraban';
+import { PRODUCT_NAME } from '#contract/site-config.ts';
 
 export interface WordmarkProps {
   readonly name: string;
@@ -7,7 +7,6 @@ export interface WordmarkProps {
   readonly darkLogoUrl?: string | undefined;
 }
 
-/** Only sites that still have the product's name show its seal. */
 export function Wordmark({ name, lang, logoUrl, darkLogoUrl }: WordmarkProps) {
   if (logoUrl !== '' && darkLogoUrl) {
     return (

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/site-config.ts';
+import { type Language, PRODUCT_NAME } from '#contract/site-config.ts';
 import { escapeHtml } from '../../platform/escaping.ts';
 import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../../platform/xml.ts';
 
@@ -22,7 +22,7 @@ export function toRss(feed: Feed): string {
     xmlElement('atom:link', { href: selfUrl, rel: 'self', type: 'application/rss+xml' }),
     ...(language ? [textElement('language', language)] : []),
     textElement('lastBuildDate', toDate(updatedAt)),
-    textElement('generator', GENERATOR),
+    textElement('generator', PRODUCT_NAME),
     ...(logoUrl ? [toImage({ logoUrl, title, pageUrl })] : []),
     ...entries.map(toRssItem),
   ];
@@ -104,8 +104,6 @@ interface FeedPicture {
   readonly thumbnail: { readonly url: string; readonly width: number; readonly height: number } | undefined;
 }
 
-const GENERATOR = 'Kawaraban';
-
 /** Atom, RFC 4287. */
 export function toAtom(feed: Feed): string {
   const { title, description, pageUrl, selfUrl, serviceName, serviceUrl, language, updatedAt, logoUrl, entries } = feed;
@@ -118,7 +116,7 @@ export function toAtom(feed: Feed): string {
     xmlElement('link', { rel: 'alternate', type: 'text/html', href: pageUrl }),
     // Author of entries without one.
     xmlElement('author', {}, [textElement('name', serviceName), textElement('uri', serviceUrl)]),
-    textElement('generator', GENERATOR),
+    textElement('generator', PRODUCT_NAME),
     ...(logoUrl ? [textElement('logo', logoUrl)] : []),
     ...entries.map(toEntry),
   ];

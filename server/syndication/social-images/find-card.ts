@@ -1,5 +1,6 @@
 import { cardPath, cardVersion } from '#contract/cards.ts';
 import type { PublicService } from '#contract/services.ts';
+import { PRODUCT_NAME } from '#contract/site-config.ts';
 import type { Database } from '../../database/connect.ts';
 import { Moved, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
@@ -21,9 +22,6 @@ export interface FoundCard {
   /** Current value of the query parameter `v` of a post's card. */
   readonly version?: string;
 }
-
-/** Only sites that still have the product's name show its seal. */
-const PRODUCT_NAME = 'Kawaraban';
 
 const OF_SERVICE = 'service';
 const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))?\.png$/;

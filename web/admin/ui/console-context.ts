@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { SiteConfig } from '#contract/site-config.ts';
+import { PRODUCT_NAME, type SiteConfig } from '#contract/site-config.ts';
 
 export interface Console {
   readonly siteName: string;
@@ -13,7 +13,7 @@ export interface Console {
 
 /** Defaults, used when the site configuration cannot be loaded. */
 export const PRODUCT: Console = {
-  siteName: 'Kawaraban',
+  siteName: PRODUCT_NAME,
   logoUrl: '',
   loadingMaxDuration: 30_000,
   providers: [],

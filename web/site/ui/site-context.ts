@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { SiteConfig } from '#contract/site-config.ts';
+import { PRODUCT_NAME, type SiteConfig } from '#contract/site-config.ts';
 import type { VoteType } from '#contract/votes.ts';
 import { useLanguage } from '../../i18n/language.ts';
 
@@ -15,7 +15,7 @@ export interface Site {
 }
 
 export const PRODUCT: Site = {
-  siteName: 'Kawaraban',
+  siteName: PRODUCT_NAME,
   logoUrl: '',
   origin: '',
   loadingMaxDuration: 30_000,

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router';
+import { PRODUCT_NAME } from '#contract/site-config.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { HOME_PATH } from '../../paths/site.ts';
 import { forgetPendingCalls, isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
@@ -9,7 +10,7 @@ import { LoadingOverlay, useLoading } from '../../ui/loading-overlay.tsx';
 import { NonceContext } from '../../ui/nonce-context.ts';
 import { readStoredTheme, storeTheme, type Theme } from '../../ui/theme.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { PRODUCT_NAME, Wordmark } from '../../ui/wordmark.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import { useErrorToasts } from '../errors/stay-on-failed-navigation.ts';
 import { PublicationProvider, ServiceAccent, useService } from '../service/service-context.tsx';
 import { useSite } from './site-context.ts';
