@@ -89,6 +89,7 @@ function isRootRelative(value: string): boolean {
 }
 
 export const ListLayout = z.enum(['text', 'cards', 'magazine']);
+export type ListLayout = z.infer<typeof ListLayout>;
 
 /** `#rrggbb`, in either case. */
 const color = z

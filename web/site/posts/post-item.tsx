@@ -10,21 +10,13 @@ interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
-  readonly isCard?: boolean;
+  readonly card?: 'narrow' | 'wide' | undefined;
   readonly lead?: { readonly opening: string };
   readonly isAtTop?: boolean;
   readonly number?: number;
 }
 
-export function PostItem({
-  serviceId,
-  post,
-  heading: Heading,
-  isCard = false,
-  lead,
-  isAtTop = false,
-  number,
-}: PostItemProps) {
+export function PostItem({ serviceId, post, heading: Heading, card, lead, isAtTop = false, number }: PostItemProps) {
   const { slug, title, excerpt, picture } = post;
   const language = contentLanguage(excerpt);
   return (
@@ -32,10 +24,10 @@ export function PostItem({
       {picture && (
         // Hidden from screen readers, since the title has the same link.
         <Link className="post-item-picture" to={postPath(serviceId, slug)} tabIndex={-1} aria-hidden="true">
-          <Picture picture={picture} look={lookOf(lead !== undefined, isCard)} isAtTop={isAtTop} />
+          <Picture picture={picture} look={lookOf(lead !== undefined, card)} isAtTop={isAtTop} />
         </Link>
       )}
-      {!picture && isCard && (
+      {!picture && card && (
         <Link
           className="post-item-picture post-item-block"
           to={postPath(serviceId, slug)}
@@ -113,9 +105,9 @@ const CARD_LOOK = { width: 16, height: 9, sizes: '(min-width: 62rem) 28rem, 92vw
 const SMALL_LOOK = { width: 4, height: 3, sizes: '(min-width: 62rem) 11rem, 8rem' };
 type Look = typeof LEAD_LOOK;
 
-function lookOf(isLead: boolean, isCard: boolean): Look {
-  if (isLead) return LEAD_LOOK;
-  return isCard ? CARD_LOOK : SMALL_LOOK;
+function lookOf(isLead: boolean, card: PostItemProps['card']): Look {
+  if (isLead || card === 'wide') return LEAD_LOOK;
+  return card ? CARD_LOOK : SMALL_LOOK;
 }
 
 function Picture({ picture, look, isAtTop }: PictureProps) {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { feedPath } from '#contract/feeds.ts';
 import { postsPath } from '#contract/page-paths.ts';
+import type { ListLayout } from '#contract/service-configs.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useService } from '../../service/service-context.tsx';
 import { PostItem } from '../post-item.tsx';
@@ -33,13 +34,12 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
   const { t } = useTranslation();
   const isOfService = path === postsPath(serviceId);
   const { listLayout = 'text' } = useService() ?? {};
-  const hasCards = listLayout !== 'text';
   return (
     <>
       {posts.length === 0 && <NoPosts serviceId={serviceId} isOfService={isOfService} />}
       {posts.length > 0 && (
         <ol
-          className={hasCards ? `post-cards post-cards-${listLayout}` : 'post-list'}
+          className={listLayout === 'text' ? 'post-list' : `post-cards post-cards-${listLayout}`}
           {...(start !== undefined && { start })}
         >
           {posts.map((post, index) => (
@@ -49,7 +49,7 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
                 post={post}
                 heading="h2"
                 isAtTop={index === 0}
-                isCard={hasCards}
+                card={cardOf(listLayout, index)}
                 {...(start !== undefined && { number: start + index })}
               />
             </li>
@@ -66,6 +66,11 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
       )}
     </>
   );
+}
+
+function cardOf(layout: ListLayout, index: number): 'narrow' | 'wide' | undefined {
+  if (layout === 'text') return undefined;
+  return layout === 'magazine' && index === 0 ? 'wide' : 'narrow';
 }
 
 function NoPosts({ serviceId, isOfService }: { serviceId: string; isOfService: boolean }) {
