@@ -15,6 +15,7 @@ export function restoreDraft(key: string, fields: readonly Field[]): void {
     const value = typed[field.name];
     if (typeof value !== 'string' || field.value !== field.defaultValue || field.value === value) continue;
     field.value = value;
+    field.closest('details')?.setAttribute('open', '');
     // Does not bubble: notifies the character counter of comments, but not the form.
     field.dispatchEvent(new Event('input'));
   }
