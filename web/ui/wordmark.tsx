@@ -1,5 +1,3 @@
-import { PRODUCT_NAME } from '#contract/site-config.ts';
-
 export interface WordmarkProps {
   readonly name: string;
   readonly lang?: string | undefined;
@@ -17,7 +15,7 @@ export function Wordmark({ name, lang, logoUrl, darkLogoUrl }: WordmarkProps) {
     );
   }
   if (logoUrl !== '') return <img className="wordmark-logo" src={logoUrl} alt={name} height={44} />;
-  if (name === PRODUCT_NAME) return <DrawnName name={name} />;
+  if (name === DRAWN_LETTERS.join('')) return <DrawnName name={name} />;
   return (
     <span className="wordmark-name" lang={lang}>
       {name}
@@ -25,7 +23,7 @@ export function Wordmark({ name, lang, logoUrl, darkLogoUrl }: WordmarkProps) {
   );
 }
 
-const NAME = ['K', 'a', 'w', 'a', 'r', 'a', 'b', 'a', 'n'] as const;
+const DRAWN_LETTERS = ['K', 'a', 'w', 'a', 'r', 'a', 'b', 'a', 'n'] as const;
 
 function DrawnName({ name }: { name: string }) {
   return (
@@ -46,7 +44,7 @@ function DrawnName({ name }: { name: string }) {
         <path d={characters.block} transform="translate(4.2 23) scale(.0335)" />
       </g>
       <g className="wordmark-ink" transform="translate(36 9.5) scale(.07)">
-        {NAME.map((letter, index) => (
+        {DRAWN_LETTERS.map((letter, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the letters are constant
           <path key={index} d={letters[letter].outline} transform={`translate(${positionOf(index)})`} />
         ))}
@@ -56,7 +54,7 @@ function DrawnName({ name }: { name: string }) {
 }
 
 function positionOf(index: number): number {
-  return NAME.slice(0, index).reduce((sum, letter) => sum + letters[letter].advance, 0);
+  return DRAWN_LETTERS.slice(0, index).reduce((sum, letter) => sum + letters[letter].advance, 0);
 }
 
 interface Glyph {
