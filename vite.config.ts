@@ -12,7 +12,9 @@ const CHUNKS = [
     files: [
       /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\/|^\0vite/,
       /^web\/(i18n|paths\/(?!console)|ui\/(?!password|qr)|session\/(session-mark|pending|redirect)).*[.]tsx?$/,
-      /^contract\/(page-paths|cards|feeds|media-types|image-variants)[.]ts$/,
+      // The root of every page reads the icon of a service from it.
+      /^web\/site\/(service\/service-context|ui\/site-context)[.]tsx?$/,
+      /^contract\/(page-paths|cards|feeds|media-types|image-variants|product-name)[.]ts$/,
     ],
   },
   // The comment form and calls of the API load when a reader uses them.

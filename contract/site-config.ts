@@ -4,9 +4,6 @@ import { endpointsOf, publicAccess } from './endpoint.ts';
 export const Language = z.enum(['en', 'ja']);
 export type Language = z.infer<typeof Language>;
 
-/** Name of sites that have not chosen one; only they show the product's seal. */
-export const PRODUCT_NAME = 'Kawaraban';
-
 export const SiteConfig = z.object({
   siteName: z.string(),
   /** Absolute or root-relative image URLs; empty for the built-in logo. */

@@ -97,5 +97,6 @@ export async function goInConsole(page: Page, path: string): Promise<void> {
     path,
   );
   await expect(page).toHaveURL(path);
-  await page.locator('main[aria-busy=false] h1').waitFor();
+  // The text of a post may have an h1 of its own.
+  await page.locator('main[aria-busy=false] h1').first().waitFor();
 }

@@ -231,6 +231,9 @@ test.describe('on a separate product', () => {
 
 async function fillAll(page: Page, body: string, word: string): Promise<void> {
   const form = page.locator('.comment-new');
+  await form.locator('details').evaluate((details: HTMLDetailsElement) => {
+    details.open = true;
+  });
   await form.locator('textarea[name=body]').fill(body);
   for (const name of ['nickname', 'age', 'area'])
     await form.locator(`input[name=${name}]`).fill(name === 'age' ? word.slice(0, 20) : word);

@@ -20,9 +20,8 @@ function findUnsafeElements(page: Page): Promise<string[]> {
       const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
       const isForeign =
         URL.canParse(address, location.href) && !schemes.includes(new URL(address, location.href).protocol);
-      const isFromRenderer = element.matches('.sr-only, .heading-link');
-      const isPositioned =
-        !isFromRenderer && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
+      const isFromSite = element.matches('.sr-only, .heading-link, .code-bar');
+      const isPositioned = !isFromSite && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
       const isForbiddenElement =
         element.namespaceURI !== 'http://www.w3.org/1999/xhtml' ||
         /script|style|frame|object|embed|form|base|meta|link/i.test(element.localName);

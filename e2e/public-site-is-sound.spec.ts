@@ -26,7 +26,7 @@ test('read pages do not shift while loading', { tag: '@extended' }, async ({ bro
   }
 });
 
-test('read pages stay within their size budget', { tag: '@extended' }, async ({ browser, product, publicPages }) => {
+test('read pages stay within their size budget', async ({ browser, product, publicPages }) => {
   for (const { name, path } of publicPages.filter(isRead)) {
     const context = await browser.newContext({ locale: 'ja-JP', baseURL: product.url });
     const files = await filesOf(await context.newPage(), path);

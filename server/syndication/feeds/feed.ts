@@ -1,4 +1,5 @@
-import { type Language, PRODUCT_NAME } from '#contract/site-config.ts';
+import { PRODUCT_NAME } from '#contract/product-name.ts';
+import type { Language } from '#contract/site-config.ts';
 import { escapeHtml } from '../../platform/escaping.ts';
 import { textElement, XML_DECLARATION, xmlData, xmlElement } from '../../platform/xml.ts';
 

@@ -1,6 +1,6 @@
 import { cardPath, cardVersion } from '#contract/cards.ts';
+import { PRODUCT_NAME } from '#contract/product-name.ts';
 import type { PublicService } from '#contract/services.ts';
-import { PRODUCT_NAME } from '#contract/site-config.ts';
 import type { Database } from '../../database/connect.ts';
 import { Moved, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';

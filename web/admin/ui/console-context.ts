@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import { PRODUCT_NAME, type SiteConfig } from '#contract/site-config.ts';
+import { PRODUCT_NAME } from '#contract/product-name.ts';
+import type { SiteConfig } from '#contract/site-config.ts';
 
 export interface Console {
   readonly siteName: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router';
-import { PRODUCT_NAME } from '#contract/site-config.ts';
+import { PRODUCT_NAME } from '#contract/product-name.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { HOME_PATH } from '../../paths/site.ts';
 import { forgetPendingCalls, isCallPending, onPendingCalls } from '../../session/pending-calls.ts';
