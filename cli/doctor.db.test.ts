@@ -25,8 +25,7 @@ import { testS3Target } from '#testing/storage.ts';
 import { keysOf } from '#testing/stored-content.ts';
 import { checkClockSkew } from './doctor/check-addresses.ts';
 import { checkNotifications } from './doctor/check-database.ts';
-import { checkEnvironment } from './doctor/check-environment.ts';
-import { checkFolders, checkNode } from './doctor/check-machine.ts';
+import { checkEnvironment, checkFolders, checkNode } from './doctor/check-machine.ts';
 import { examine } from './doctor/examine.ts';
 
 const urlOf = (target: DatabaseTarget) => (target.engine === 'sqlite' ? `sqlite:${target.path}` : target.url);

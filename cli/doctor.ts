@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, requireServable } from '#server/config.ts';
-import { checkEnvironment } from './doctor/check-environment.ts';
-import { checkNode } from './doctor/check-machine.ts';
+import { checkEnvironment, checkNode } from './doctor/check-machine.ts';
 import { examine } from './doctor/examine.ts';
 import { type Finding, ok, warning } from './doctor/finding.ts';
 import { printable } from './import-progress.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import leven from 'leven';
-import { wrongArgumentOf } from '#server/process/argument-error.ts';
+import { wrongArgumentOf } from '#server/process/start-error.ts';
 import { exitCodes, say, UsageError, type Verb } from './verb.ts';
 
 export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
-import { wrongArgumentOf } from './process/argument-error.ts';
-import { collectGarbageWhenIdle } from './process/idle-gc.ts';
 import { otherWorkersOf } from './process/other-workers.ts';
 import { runWorkers } from './process/run-workers.ts';
-import { diskErrorOf, StartError } from './process/start-error.ts';
+import { diskErrorOf, StartError, wrongArgumentOf } from './process/start-error.ts';
 import {
   EXIT_CONFIG,
   type FromProcess,
@@ -110,4 +111,42 @@ function endBy(stopped: Promise<void>): void {
       process.exit(1);
     },
   );
+}
+
+const GC_CHECK_MS = 3000;
+/** Event loop utilization above which memory is collected later. */
+const BUSY_UTILIZATION = 0.2;
+/** Event loop utilization below which a collection disturbs nobody. */
+const IDLE_UTILIZATION = 0.02;
+const MIN_GC_INTERVAL_MS = 60_000;
+
+/**
+ * V8 collects only under memory pressure, so an idle server would keep its peak memory. Takes a tenth of a second or
+ * more.
+ */
+function collectGarbageWhenIdle(): void {
+  let last = performance.eventLoopUtilization();
+  let isDue = true;
+  let collectedAt = Number.NEGATIVE_INFINITY;
+  const check = () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    if (utilization > BUSY_UTILIZATION) isDue = true;
+    else if (utilization < IDLE_UTILIZATION && isDue && performance.now() - collectedAt > MIN_GC_INTERVAL_MS) {
+      collectGarbage();
+      isDue = false;
+      collectedAt = performance.now();
+      // Excludes the collection itself from the utilization.
+      last = performance.eventLoopUtilization();
+    }
+  };
+  setInterval(check, GC_CHECK_MS).unref();
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: NodeJS.GCFunction = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

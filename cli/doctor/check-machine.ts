@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { Environment } from '#server/config/variables.ts';
 import type { Config } from '#server/config.ts';
 import { lowSpaceOf, nearestExisting, readDiskSpace } from '#server/platform/disk.ts';
+import { describeTarget } from '#server/process/open-database.ts';
 import { diskErrorOf } from '#server/process/start-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -65,4 +68,43 @@ export async function checkMode(files: readonly string[]): Promise<Finding[]> {
   for (const file of files) if (existsSync(file) && ((await stat(file)).mode & 0o077) !== 0) open.push(file);
   if (open.length === 0) return [];
   return [warning(`Other users of this machine can read ${open.join(', ')}.`, `chmod 600 ${open.join(' ')}`)];
+}
+
+const MAX_NAMED = 5;
+
+/** Reports which data folder and database are used, and why: a shell may lack variables that the service has. */
+export function checkEnvironment(
+  { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,
+  { environment, folder }: { readonly environment: Environment; readonly folder: string },
+): Finding[] {
+  const source = (name: string) =>
+    environment[name] || environment[`${name}_FILE`] ? `as ${name} says` : `since ${name} is not set`;
+  return [
+    ok(`The data folder is ${dataDir}, ${source('DATA_DIR')}`),
+    ok(`${describeTarget(database)} is used, ${source('DATABASE_URL')}`),
+    ...checkUnreadVariables(join(folder, '.env'), environment),
+  ];
+}
+
+/** Reports a `.env` file whose values are not in this environment, because only Docker Compose reads it. */
+function checkUnreadVariables(file: string, environment: Environment): Finding[] {
+  const written = valuesIn(file);
+  const unknown = Object.keys(written).filter((name) => environment[name] !== written[name]);
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, MAX_NAMED).join(', ');
+  const more = unknown.length > MAX_NAMED ? ', …' : '';
+  return [
+    warning(
+      `Neither the server nor this command reads ${file}. Not set: ${named}${more}.`,
+      'To set them, run: set -a; . ./.env; set +a',
+    ),
+  ];
+}
+
+function valuesIn(file: string): Environment {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
-import { wrongArgumentOf } from './argument-error.ts';
+import { wrongArgumentOf } from './start-error.ts';
 
 test.for([
   { args: ['--emtpy'], says: "Unknown option '--emtpy'." },

@@ -2,7 +2,7 @@ import { knownQueryNames } from '#contract/api.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { commentApi } from '#contract/comments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { FEEDS } from '#contract/feeds.ts';
+import { FEEDS } from '#contract/page-paths.ts';
 import { Order } from '#contract/paging.ts';
 import { postGroupApi } from '#contract/post-groups.ts';
 import { postSearchApi } from '#contract/post-search.ts';

@@ -7,10 +7,18 @@ import type { Database, Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound, requireRevision } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
-import { type ChangeTools, changeService } from './change-service.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import { createService } from './create-service.ts';
-import { findServiceDetail, isService, listServices, lockSettings } from './service.repository.ts';
-import { readConfig, readConfigName, readConfigValue } from './service-configs.ts';
+import {
+  findServiceDetail,
+  findStoredService,
+  isService,
+  listServices,
+  lockSettings,
+  updateService,
+} from './service.repository.ts';
+import { deleteServiceConfigs, saveServiceConfigs } from './service-config.repository.ts';
+import { compareConfigs, readConfig, readConfigName, readConfigValue } from './service-configs.ts';
 
 export function adminServiceRoutes(
   api: Api,
@@ -76,4 +84,40 @@ async function getServiceDetail(db: Db, serviceId: string): Promise<ServiceDetai
   const service = await findServiceDetail(db, serviceId);
   if (!service) throw notFound(messages.serviceMissing);
   return service;
+}
+
+export interface ChangeTools {
+  readonly clock: Clock;
+  /** Runs in the transaction, to update content that contains image sizes. */
+  readonly onImageSizesChanged: (
+    trx: Transaction<Tables>,
+    changed: { readonly serviceId: string; readonly now: string },
+  ) => Promise<void>;
+}
+
+/** Writes nothing without a difference. Every setting may affect some page, so each change invalidates the caches. */
+async function changeService(
+  trx: Transaction<Tables>,
+  { clock, serviceId, onImageSizesChanged }: ChangeTools & { serviceId: string },
+  { label, functions, configs }: Omit<ServiceChange, 'revision'>,
+): Promise<void> {
+  const stored = await findStoredService(trx, serviceId);
+  if (!stored) throw notFound(messages.serviceMissing);
+  const { record } = stored;
+  const change = {
+    ...(label && label !== record.label && { label }),
+    ...(functions && !isSameSet(functions, record.functions) && { functions }),
+  };
+  const { set, unset } = compareConfigs(stored.configs, configs ?? {});
+  if (Object.keys({ ...change, ...set }).length + unset.length === 0) return;
+  const updatedAt = toInstant(clock.now());
+  await updateService(trx, serviceId, { ...change, updatedAt });
+  await saveServiceConfigs(trx, { serviceId, configs: set, updatedAt });
+  await deleteServiceConfigs(trx, serviceId, unset);
+  const areSizesOther = 'mediaUploadImageSizes' in set || unset.includes('mediaUploadImageSizes');
+  if (areSizesOther) await onImageSizesChanged(trx, { serviceId, now: updatedAt });
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item) => other.includes(item));
 }

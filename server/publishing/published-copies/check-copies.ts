@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { feedPath } from '#contract/feeds.ts';
-import { postPath, postsPath } from '#contract/page-paths.ts';
+import { feedPath, postPath, postsPath } from '#contract/page-paths.ts';
 import { CopyPlace, type CopyState, type PublishedCopy } from '#contract/publishing.ts';
 import type { Database } from '../../database/connect.ts';
 import { requestInProcess } from '../../http/in-process-request.ts';

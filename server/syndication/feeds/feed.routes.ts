@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicAccess } from '#contract/endpoint.ts';
-import { FEEDS, type FeedFormat } from '#contract/feeds.ts';
-import { postsPath } from '#contract/page-paths.ts';
+import { FEEDS, type FeedFormat, postsPath } from '#contract/page-paths.ts';
 import { ServiceId } from '#contract/services.ts';
 import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
