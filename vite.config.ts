@@ -14,7 +14,7 @@ const CHUNKS = [
       /^web\/(i18n|paths\/(?!console)|ui\/(?!password|qr)|session\/(session-mark|pending|redirect)).*[.]tsx?$/,
       // The root of every page reads the icon of a service from it.
       /^web\/site\/(service\/service-context|ui\/site-context)[.]tsx?$/,
-      /^contract\/(page-paths|cards|feeds|media-types|image-variants|product-name)[.]ts$/,
+      /^contract\/(page-paths|cards|media-types|image-variants|product-name)[.]ts$/,
     ],
   },
   // The comment form and calls of the API load when a reader uses them.

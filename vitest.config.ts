@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { publicApi } from './client/generate/public-api-plugin.ts';
 import { EXTENDED } from './testing/tiers.ts';
 import { firstTexts } from './web/i18n/first-texts-plugin.ts';
 
@@ -9,6 +8,19 @@ const DATA_TESTS = `${ROOMS}/**/*.db.test.{ts,tsx}`;
 const ENGINE_TESTS = `${ROOMS}/**/*.engines.test.{ts,tsx}`;
 const EXTENDED_TESTS = `${ROOMS}/**/*.extended.test.ts`;
 const SCREEN_TESTS = 'web/**/*.route.test.tsx';
+
+let publicApi: Promise<void> | undefined;
+
+/** Writes the generated types of the client before the first test that loads them. */
+const withPublicApi: Plugin = {
+  name: 'public-api',
+  enforce: 'pre',
+  async resolveId(source) {
+    if (!source.endsWith('/public-api.ts')) return;
+    publicApi ??= import('./client/generate/write-public-api.ts').then(({ writePublicApi }) => writePublicApi());
+    await publicApi;
+  },
+};
 
 /** Tests run production builds: React and the Markdown parser have slower ones for development. */
 const withoutDevelopmentBuilds: Plugin = {
@@ -21,7 +33,7 @@ const postgres = { ...production, globalSetup: ['testing/postgres.setup.ts'] };
 
 /** The suffix of a file decides where it runs; docs/architecture.md lists the suffixes. */
 export default defineConfig({
-  plugins: [firstTexts, publicApi, withoutDevelopmentBuilds],
+  plugins: [firstTexts, withPublicApi, withoutDevelopmentBuilds],
   // Both builds of React contain `jsx`; only the development build has `jsxDEV`.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {

@@ -1,5 +1,8 @@
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ServiceDetail } from '#contract/admin-services.ts';
+import { messages } from '#contract/errors.ts';
 import {
   type ConfigName,
   defaultServiceConfigs,
@@ -13,6 +16,7 @@ import {
 } from '#contract/service-configs.ts';
 import { NewServiceId, type ServiceFunction, ServiceLabel } from '#contract/services.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
+import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 
 export const configsOf = {
   post: [
@@ -166,4 +170,22 @@ export function splitList(typed: string): readonly string[] {
 
 export function toggled(list: readonly string[], item: string): readonly string[] {
   return list.includes(item) ? list.filter((each) => each !== item) : [...list, item];
+}
+
+export type ServiceFormState = ReturnType<typeof useServiceForm>;
+
+export function useServiceForm(initialValues: ServiceFormValues, takenIds: ReadonlySet<string>) {
+  const { t } = useTranslation('console');
+  return useForm<ServiceFormValues>({
+    initialValues,
+    ...useValidateOnBlur(),
+    validate: (values) => {
+      const fieldErrors = Object.entries(serviceErrors).flatMap(([name, check]) => {
+        const fieldError = check(values);
+        return fieldError ? [[name, t(fieldError, boundsOf(name as keyof ServiceFormValues))]] : [];
+      });
+      const takenError = takenIds.has(values.serviceId) ? { serviceId: t(`msg.${messages.serviceIdTaken}`) } : {};
+      return { ...Object.fromEntries(fieldErrors), ...takenError };
+    },
+  });
 }

@@ -29,10 +29,10 @@ import {
   serviceValues,
   toServiceChange,
   toServiceUpdate,
+  useServiceForm,
 } from './service-form-values.ts';
 import { type DefaultTexts, SettingInput, type SettingProps } from './setting-input.tsx';
 import { SiteSettings } from './site-settings.tsx';
-import { useServiceForm } from './use-service-form.ts';
 import './services.css';
 
 const LABELS: Readonly<Partial<Record<keyof ServiceFormValues, ConsoleKey>>> = {

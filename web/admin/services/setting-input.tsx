@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigName } from '#contract/service-configs.ts';
+import type { ServiceFormState } from './service-form-values.ts';
 import { boundsOf, type configsOf } from './service-form-values.ts';
-import type { ServiceFormState } from './use-service-form.ts';
 
 export type DefaultTexts = Readonly<Record<ConfigName, string>>;
 

@@ -9,8 +9,8 @@ import { consoleCall } from '../../session/console-call.ts';
 import { toAccent } from '../../ui/accent.ts';
 import { pictureAddress } from '../files/file-addresses.ts';
 import { notifyFailure } from '../ui/notify.tsx';
+import type { ServiceFormState } from './service-form-values.ts';
 import { boundsOf } from './service-form-values.ts';
-import type { ServiceFormState } from './use-service-form.ts';
 
 export function SiteSettings({ form, library }: { form: ServiceFormState; library: LogoLibrary | undefined }) {
   const { t } = useTranslation('console');

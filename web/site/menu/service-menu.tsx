@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useParams } from 'react-router';
-import { feedPath } from '#contract/feeds.ts';
-import { categoryPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
+import { categoryPath, feedPath, groupPath, groupsPath, postsPath, tagPath, tagsPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { readStoredList, storeInList } from '../../ui/browser-storage.ts';
 import type { MenuCategory, ServiceData } from '../service/load-service.server.ts';

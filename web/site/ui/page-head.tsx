@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FEEDS } from '#contract/feeds.ts';
+import { FEEDS } from '#contract/page-paths.ts';
 import type { Language } from '#contract/site-config.ts';
 import { locales, useLanguage } from '../../i18n/language.ts';
 import { usePublication } from '../service/service-context.tsx';

@@ -9,14 +9,14 @@ import { markSession, onSessionChange, sessionMarkScript } from '../../session/s
 import { LoadingOverlay, useLoading } from '../../ui/loading-overlay.tsx';
 import { NonceContext } from '../../ui/nonce-context.ts';
 import { readStoredTheme, storeTheme, type Theme } from '../../ui/theme.ts';
-import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { findByHash, useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useErrorToasts } from '../errors/stay-on-failed-navigation.ts';
 import { PublicationProvider, ServiceAccent, useService } from '../service/service-context.tsx';
+import { pageRouter } from './page-router.ts';
 import { useSite } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
-import { useSettledScroll } from './use-settled-scroll.ts';
 
 type Choice = Theme | 'system';
 const CHOICES: readonly Choice[] = ['system', 'light', 'dark'];
@@ -132,4 +132,43 @@ function SiteFooter() {
       <ThemeChoice />
     </footer>
   );
+}
+
+const AGAIN_AFTER_MS = 2000;
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/**
+ * Repeats the router's scroll restoration, or the scroll to the hash, after late layout shifts, unless the visitor has
+ * scrolled in the meantime.
+ */
+export function useSettledScroll(): void {
+  const { key, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
+  useEffect(() => {
+    const scroll = scrollFor(hash);
+    if (!scroll) return;
+    const waiting = new AbortController();
+    const leave = () => waiting.abort();
+    for (const move of MOVES) window.addEventListener(move, leave, { passive: true, signal: waiting.signal });
+    let first = 0;
+    const frame = requestAnimationFrame(() => {
+      first = window.scrollY;
+    });
+    const timer = setTimeout(() => {
+      const isUnmoved = Math.abs(window.scrollY - first) < 2;
+      if (isUnmoved && !waiting.signal.aborted) scroll();
+      leave();
+    }, AGAIN_AFTER_MS);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      leave();
+    };
+  }, [key, hash]);
+}
+
+function scrollFor(hash: string): (() => void) | undefined {
+  const saved = pageRouter()?.state.restoreScrollPosition;
+  if (typeof saved === 'number') return saved > 0 ? () => window.scrollTo(0, saved) : undefined;
+  return findByHash(hash) === null ? undefined : () => findByHash(hash)?.scrollIntoView();
 }

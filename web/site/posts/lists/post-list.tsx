@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { feedPath } from '#contract/feeds.ts';
-import { postsPath } from '#contract/page-paths.ts';
+import { feedPath, postsPath } from '#contract/page-paths.ts';
 import type { ListLayout } from '#contract/service-configs.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useService } from '../../service/service-context.tsx';

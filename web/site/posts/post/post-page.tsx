@@ -9,6 +9,8 @@ import { PageHead } from '../../ui/page-head.tsx';
 import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
+import { PostItem } from '../post-item.tsx';
+import type { PostSummary } from '../post-summary.ts';
 import { Trail, toSteps } from '../trail.tsx';
 import { Votes } from '../votes/votes.tsx';
 import { AdjacentPosts, SeriesBoxes } from './adjacent-posts.tsx';
@@ -17,7 +19,6 @@ import { PostFacts } from './post-facts.tsx';
 import { PostFiles, PostLinks } from './post-files.tsx';
 import { LeadImage, PostImages } from './post-images.tsx';
 import { Prose } from './prose.tsx';
-import { RelatedPosts } from './related-posts.tsx';
 import { Share } from './share.tsx';
 import { Toc } from './toc.tsx';
 
@@ -165,4 +166,21 @@ function describePost(post: PostData, serviceLabel: string, site: Publication): 
 function interactionsOf({ contentId, thread }: PostData) {
   const { like, dislike } = thread?.votes?.[contentId] ?? {};
   return { likes: like, dislikes: dislike, comments: thread?.comments?.count };
+}
+
+function RelatedPosts({ serviceId, posts }: { serviceId: string; posts: readonly PostSummary[] }) {
+  const { t } = useTranslation();
+  if (posts.length === 0) return null;
+  return (
+    <section className="related" aria-labelledby="site:related">
+      <h2 id="site:related">{t('post.related')}</h2>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.slug}>
+            <PostItem serviceId={serviceId} post={post} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

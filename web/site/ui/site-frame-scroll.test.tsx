@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useSettledScroll } from './use-settled-scroll.ts';
+import { useSettledScroll } from './site-frame.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
