@@ -136,10 +136,16 @@ test('sign-up survives a reload and can be cancelled', { tag: '@extended' }, asy
   await expect(email).toHaveValue('');
 });
 
-test('sign-up rejects a common password', { tag: '@extended' }, async ({ page }) => {
-  await page.goto('/signup');
+test('sign-up rejects a common password, typed before scripts load', { tag: '@extended' }, async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/signup', { waitUntil: 'commit' });
   await page.getByLabel('Email', { exact: true }).fill(newPerson().email);
   await page.getByLabel('Password', { exact: true }).fill('password1');
+  scripts.resolve();
   await expect(page.getByText('Very easy to guess')).toBeVisible();
   await page.getByLabel('Display name', { exact: true }).fill('Ada');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { planOf } from '#testing/query-plan.ts';
-import { listHiddenContents } from '../posts/index.ts';
 
 const at = 'plan-of-the-year';
 const url = `/api/comments/news/${at}`;
@@ -83,12 +80,4 @@ test('comments open when one post of the content is visible', async () => {
   expect(await listed(app)).toMatchObject({ isOpen: false });
   await app.database.writer.updateTable('posts').set({ contentId: at }).where('postId', '!=', postId).execute();
   expect(await listed(app)).toMatchObject({ isOpen: true });
-});
-
-test('visibility of contents is looked up in an index', async () => {
-  const database = await testDatabase();
-  const asked = { serviceId: 'news', contentIds: [at, 'another'], now: '2026-11-21T04:43:00Z' };
-  const plan = (await planOf(database, (db) => listHiddenContents(db, asked))).join('\n');
-  expect(plan).toMatch(/posts_content/);
-  expect(plan).not.toMatch(/Seq Scan|^SCAN/m);
 });

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD } from '../../../session/credential-rules.ts';
 import { PasswordStrength } from '../../../ui/password-strength.tsx';
@@ -103,9 +103,13 @@ export interface NewPasswordFieldProps extends Pick<TextFieldProps, 'label' | 'e
 export function NewPasswordField({ knownTexts = nothing, ...field }: NewPasswordFieldProps) {
   const { t } = useTranslation('account');
   const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // Scripts may load after the first keys.
+  useEffect(() => setTyped(input.current?.value ?? ''), []);
   return (
     <PasswordField
       {...field}
+      ref={input}
       hint={t('field.passwordHint', { min: MIN_PASSWORD })}
       autoComplete="new-password"
       onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
