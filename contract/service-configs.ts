@@ -91,6 +91,10 @@ function isRootRelative(value: string): boolean {
 export const ListLayout = z.enum(['text', 'cards', 'magazine']);
 export type ListLayout = z.infer<typeof ListLayout>;
 
+/** `system` has serif titles and sans-serif text. */
+export const SiteFonts = z.enum(['system', 'serif', 'sans']);
+export type SiteFonts = z.infer<typeof SiteFonts>;
+
 /** `#rrggbb`, in either case. */
 const color = z
   .string()
@@ -118,6 +122,7 @@ export const ServiceConfigsInput = z.object({
   siteDarkLogoUrl: pictureAddress.nullish(),
   siteFaviconUrl: pictureAddress.nullish(),
   siteListLayout: ListLayout.nullish(),
+  siteFonts: SiteFonts.nullish(),
   siteHeaderLinks: siteLinks.nullish(),
   siteFooterLinks: siteLinks.nullish(),
   siteFooterText: text({ max: MAX_FOOTER_TEXT }).trim().nullish(),
@@ -146,6 +151,7 @@ export const ServiceConfigs = z.object({
   siteDarkLogoUrl: z.string(),
   siteFaviconUrl: z.string(),
   siteListLayout: ListLayout,
+  siteFonts: SiteFonts,
   /** Lines of text, a space, and a URL. */
   siteHeaderLinks: z.array(z.string()),
   siteFooterLinks: z.array(z.string()),
@@ -174,6 +180,7 @@ export const defaultServiceConfigs: ServiceConfigs = {
   siteDarkLogoUrl: '',
   siteFaviconUrl: '',
   siteListLayout: 'text',
+  siteFonts: 'system',
   siteHeaderLinks: [],
   siteFooterLinks: [],
   siteFooterText: '',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf, publicAccess } from './endpoint.ts';
 import { fieldMessages } from './errors.ts';
 import { count, page, pagerQuery } from './paging.ts';
-import { ListLayout } from './service-configs.ts';
+import { ListLayout, SiteFonts } from './service-configs.ts';
 import { Language } from './site-config.ts';
 import { text } from './text.ts';
 
@@ -55,6 +55,8 @@ export const PublicService = z.object({
   faviconUrl: z.string().optional(),
   /** Layout of lists of posts; `text` if absent. */
   listLayout: ListLayout.optional(),
+  /** Serif titles and sans-serif text if absent. */
+  fonts: SiteFonts.optional(),
   headerLinks: z.array(SiteLink).optional(),
   footerLinks: z.array(SiteLink).optional(),
   footerText: z.string().optional(),

@@ -24,7 +24,7 @@ test.describe('on a separate product', () => {
     await row.getByRole('link', { name: 'Edit 官報' }).click();
     await field(page, 'Description').fill('街のニュース');
     await field(page, 'Accent color').fill('#FFEE00');
-    await page.getByRole('button', { name: 'Choose from library' }).click();
+    await page.getByRole('button', { name: 'Choose from library: Logo', exact: true }).click();
     const picker = page.getByRole('dialog', { name: 'Choose an image' });
     await picker.getByRole('tab', { name: 'Upload' }).click();
     await picker.getByLabel('Choose a file').setInputFiles([await png('logo.png')]);
@@ -32,6 +32,18 @@ test.describe('on a separate product', () => {
     await expect(field(page, 'Logo')).toHaveValue(/\/media\/gazette\/images\/.+\.png$/);
     const logoUrl = await field(page, 'Logo').inputValue();
     await expect(page.getByText('On a light background', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
+    await field(page, 'Layout of lists').selectOption('Cards');
+    await page.getByRole('button', { name: 'Show preview' }).click();
+    for (const name of ['Light preview', 'Dark preview']) {
+      const preview = page.frameLocator(`iframe[title="${name}"]`);
+      await expect(preview.getByRole('banner').locator('img')).toHaveAttribute('src', logoUrl);
+      await expect(preview.getByRole('contentinfo')).not.toContainText('© Gazette');
+      await field(page, 'Text in the footer').fill('© Gazette');
+      await expect(preview.getByRole('contentinfo')).toContainText('© Gazette');
+      await field(page, 'Text in the footer').fill('');
+      await expect(preview.locator('html')).toHaveAttribute('data-theme', name === 'Light preview' ? 'light' : 'dark');
+    }
+    await field(page, 'Layout of lists').selectOption('Text');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');
     const appearance = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };

@@ -53,6 +53,7 @@ const look = fc.record({
   siteAccentColor: fc.constantFrom('', '#165e83', '#b3312c', null),
   siteLanguage: fc.constantFrom('en', 'ja', null),
   siteListLayout: fc.constantFrom('text', 'cards', 'magazine', null),
+  siteFonts: fc.constantFrom('system', 'serif', 'sans', null),
   siteFooterLinks: fc.constantFrom('', 'Contact /about', null),
 });
 

@@ -28,7 +28,8 @@ export function consolePolicy(
   editorSources: readonly string[] = [],
 ): string {
   return [
-    ...shared([...connectOrigins, ...uploadOrigins, ...editorSources], [], editorSources),
+    // Settings of a service show its pages in frames.
+    ...shared([...connectOrigins, ...uploadOrigins, ...editorSources], ["'self'"], editorSources),
     [`script-src 'self' 'nonce-${nonce}'`, ...editorSources].join(' '),
   ].join('; ');
 }

@@ -315,6 +315,7 @@ test('links, text, icon and layout of a service appear on its own pages only', a
   await givenSettings(app, 'news', {
     siteFaviconUrl: '/media/icon.png',
     siteListLayout: 'cards',
+    siteFonts: 'serif',
     siteHeaderLinks: ['Company /posts/news/company'],
     siteFooterLinks: ['お問い合わせ mailto:us@example.com'],
     siteFooterText: '© Harbour',
@@ -323,6 +324,7 @@ test('links, text, icon and layout of a service appear on its own pages only', a
   expect(service).toMatchObject({
     faviconUrl: '/media/icon.png',
     listLayout: 'cards',
+    fonts: 'serif',
     headerLinks: [{ label: 'Company', url: '/posts/news/company' }],
     footerLinks: [{ label: 'お問い合わせ', url: 'mailto:us@example.com' }],
     footerText: '© Harbour',

@@ -175,6 +175,7 @@ test('defaults contain every setting in its type', async () => {
     siteDarkLogoUrl: '',
     siteFaviconUrl: '',
     siteListLayout: 'text',
+    siteFonts: 'system',
     siteHeaderLinks: [],
     siteFooterLinks: [],
     siteFooterText: '',

@@ -33,6 +33,7 @@ const lookConfigs = {
   accentColor: 'siteAccentColor',
   language: 'siteLanguage',
   listLayout: 'siteListLayout',
+  fonts: 'siteFonts',
   headerLinks: 'siteHeaderLinks',
   footerLinks: 'siteFooterLinks',
   footerText: 'siteFooterText',

@@ -32,6 +32,7 @@ const defaults = {
   siteDarkLogoUrl: '',
   siteFaviconUrl: '',
   siteListLayout: 'text',
+  siteFonts: 'system',
   siteHeaderLinks: [],
   siteFooterLinks: [],
   siteFooterText: '',

@@ -148,6 +148,7 @@ const ConfigsShape = z.strictObject({
   siteDarkLogoUrl: z.string(),
   siteFaviconUrl: z.string(),
   siteListLayout: z.enum(['text', 'cards', 'magazine']),
+  siteFonts: z.enum(['system', 'serif', 'sans']),
   siteHeaderLinks: z.array(z.string()),
   siteFooterLinks: z.array(z.string()),
   siteFooterText: z.string(),

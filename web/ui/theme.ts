@@ -30,7 +30,7 @@ export function storeTheme(theme: Theme | undefined): void {
   showTheme(theme);
 }
 
-function showTheme(theme: Theme | undefined): void {
+export function showTheme(theme: Theme | undefined): void {
   const { dataset } = document.documentElement;
   document.getElementById(CHOSEN_COLOR_ID)?.remove();
   if (!theme) {

@@ -128,6 +128,7 @@ test('sends settings of enabled functions only', async () => {
       siteDarkLogoUrl: '',
       siteFaviconUrl: '',
       siteListLayout: 'text',
+      siteFonts: 'system',
       siteHeaderLinks: [],
       siteFooterLinks: [],
       siteFooterText: '',
@@ -350,6 +351,7 @@ testInLanguages([
   const shown = screen.getByText(onLight).style.color;
   expect(shown).not.toBe('');
   expect(shown).not.toMatch(/#ffee00|255, 238, 0/i);
+  expect(screen.getAllByText(/(4\.[5-9]|[5-9]\.\d|1\d\.\d):1/)).toHaveLength(2);
   await fillIn(user, field(logo), '/favicon.svg');
   expect(screen.getByRole('img', { name: logoOnDark }).getAttribute('src')).toBe('/favicon.svg');
   await fillIn(user, field(logo), 'favicon.svg');

@@ -264,7 +264,7 @@ function withLibrary(file: AdminFile): Promise<OpenScreen> {
 
 test('selects a logo from the library', async () => {
   const { user, api } = await withLibrary(logo);
-  await user.click(screen.getByRole('button', { name: 'Choose from library' }));
+  await user.click(screen.getByRole('button', { name: 'Choose from library: Logo' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
   await user.click(await picker.findByRole('button', { name: /logo\.png/ }));
   await expect.poll(() => field('Logo').value).toBe('/media/news/images/logo_400.png');
@@ -276,7 +276,7 @@ test('selects a logo from the library', async () => {
 
 test('keeps an uploaded logo in the library', async () => {
   const { user, api } = await withLibrary({ ...logo, status: 'reserved' });
-  await user.click(screen.getByRole('button', { name: 'Choose from library' }));
+  await user.click(screen.getByRole('button', { name: 'Choose from library: Logo' }));
   const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
   await user.click(await picker.findByRole('button', { name: /logo\.png/ }));
   await expect.poll(() => field('Logo').value).toBe('/media/news/images/logo_400.png');

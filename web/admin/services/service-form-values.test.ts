@@ -69,6 +69,7 @@ test("disabled functions' settings are neither sent nor validated", () => {
       siteDarkLogoUrl: '',
       siteFaviconUrl: '',
       siteListLayout: 'text',
+      siteFonts: 'system',
       siteHeaderLinks: [],
       siteFooterLinks: [],
       siteFooterText: '',

@@ -39,6 +39,7 @@ const siteConfigs = [
   'siteAccentColor',
   'siteLanguage',
   'siteListLayout',
+  'siteFonts',
   'siteHeaderLinks',
   'siteFooterLinks',
   'siteFooterText',
@@ -73,7 +74,10 @@ function toText(name: ConfigName, value: ConfigValue): string {
 
 /** Sends settings as text, which the contract parses, except lists of lines. */
 function toSent(name: ConfigName, typed: string): string | readonly string[] {
-  if (!lineConfigs.includes(name)) return typed;
+  return lineConfigs.includes(name) ? toLines(typed) : typed;
+}
+
+export function toLines(typed: string): readonly string[] {
   const lines = typed.split('\n').map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');
 }

@@ -3,16 +3,17 @@ import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
-import { ListLayout, MAX_SITE_LINKS, type ServiceConfigs } from '#contract/service-configs.ts';
+import { ListLayout, MAX_SITE_LINKS, type ServiceConfigs, SiteFonts } from '#contract/service-configs.ts';
 import { Language } from '#contract/site-config.ts';
 import { consoleCall } from '../../session/console-call.ts';
-import { toAccent } from '../../ui/accent.ts';
+import { BACKGROUNDS, contrastOf, toAccent } from '../../ui/accent.ts';
 import { pictureAddress } from '../files/file-addresses.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 import type { ServiceFormState } from './service-form-values.ts';
 import { boundsOf } from './service-form-values.ts';
+import { SitePreview } from './site-preview.tsx';
 
-export function SiteSettings({ form, library }: { form: ServiceFormState; library: LogoLibrary | undefined }) {
+export function SiteSettings({ form, library }: { form: ServiceFormState; library: Library | undefined }) {
   const { t } = useTranslation('console');
   const { siteDescription, siteLogoUrl, siteDarkLogoUrl, siteAccentColor } = form.values;
   const { max } = boundsOf('siteDescription');
@@ -36,7 +37,7 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
           inputMode="url"
           {...form.getInputProps('siteLogoUrl')}
         />
-        {library && <LogoChoice {...library} onChoose={(address) => form.setFieldValue('siteLogoUrl', address)} />}
+        {library && <PictureChoice {...library} name="siteLogoUrl" form={form} />}
         <LogoPreview
           light={siteLogoUrl.trim()}
           dark={siteDarkLogoUrl.trim()}
@@ -44,15 +45,17 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         />
       </div>
       {(['siteDarkLogoUrl', 'siteFaviconUrl'] as const).map((name) => (
-        <TextInput
-          key={name}
-          label={t(`services.config.${name}`)}
-          description={t(`services.help.${name}`)}
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="url"
-          {...form.getInputProps(name)}
-        />
+        <div key={name} className="site-logo ui-column ui-gap-3">
+          <TextInput
+            label={t(`services.config.${name}`)}
+            description={t(`services.help.${name}`)}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode="url"
+            {...form.getInputProps(name)}
+          />
+          {library && <PictureChoice {...library} name={name} form={form} />}
+        </div>
       ))}
       <div className="site-accent ui-column ui-gap-3">
         <ColorInput
@@ -80,6 +83,12 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         data={ListLayout.options.map((value) => ({ value, label: t(`services.listLayout.${value}`) }))}
         {...form.getInputProps('siteListLayout')}
       />
+      <NativeSelect
+        label={t('services.config.siteFonts')}
+        description={t('services.help.siteFonts')}
+        data={SiteFonts.options.map((value) => ({ value, label: t(`services.fonts.${value}`) }))}
+        {...form.getInputProps('siteFonts')}
+      />
       {(['siteHeaderLinks', 'siteFooterLinks', 'siteFooterText'] as const).map((name) => (
         <Textarea
           key={name}
@@ -93,6 +102,7 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
           {...form.getInputProps(name)}
         />
       ))}
+      {library && <SitePreview values={form.values} />}
     </fieldset>
   );
 }
@@ -121,8 +131,11 @@ function AccentPreview({ color }: { color: string }) {
   return (
     <ul className="ui-row ui-gap-3" aria-label={t('services.preview')}>
       {THEMES.map((theme) => (
-        <li key={theme} className="site-preview" data-theme={theme} style={{ color: accent[theme] }}>
-          {t(`services.accentOn.${theme}`)}
+        <li key={theme} className="site-preview" data-theme={theme}>
+          <span style={{ color: accent[theme] }}>{t(`services.accentOn.${theme}`)}</span>
+          <span className="site-contrast">
+            {t('services.contrast', { ratio: contrastOf(accent[theme], BACKGROUNDS[theme]).toFixed(1) })}
+          </span>
         </li>
       ))}
     </ul>
@@ -134,12 +147,17 @@ const FilePicker = lazy(async () => ({ default: (await import('../files/file-pic
 /** Twice the display size, for high-density screens. */
 const LOGO_PIXELS = 400;
 
-interface LogoLibrary {
+interface Library {
   readonly serviceId: string;
   readonly settings: ServiceConfigs;
 }
 
-function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { onChoose: (address: string) => void }) {
+interface PictureChoiceProps extends Library {
+  readonly name: 'siteLogoUrl' | 'siteDarkLogoUrl' | 'siteFaviconUrl';
+  readonly form: ServiceFormState;
+}
+
+function PictureChoice({ serviceId, settings, name, form }: PictureChoiceProps) {
   const { t } = useTranslation('console');
   const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
 
@@ -148,7 +166,7 @@ function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { onChoose:
     if (!address) return;
     try {
       if (file.status === 'reserved') await keep(file);
-      onChoose(address);
+      form.setFieldValue(name, address);
     } catch (error) {
       notifyFailure(error);
     }
@@ -156,8 +174,14 @@ function LogoChoice({ serviceId, settings, onChoose }: LogoLibrary & { onChoose:
 
   return (
     <>
-      <Button variant="default" aria-haspopup="dialog" leftSection={<Images />} onClick={() => setPicking('open')}>
-        {t('services.chooseLogo')}
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={`${t('services.choosePicture')}: ${t(`services.config.${name}`)}`}
+        leftSection={<Images />}
+        onClick={() => setPicking('open')}
+      >
+        {t('services.choosePicture')}
       </Button>
       <Suspense>
         {picking !== 'never' && (

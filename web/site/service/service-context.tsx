@@ -3,14 +3,18 @@ import { useRouteLoaderData } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { HOME_PATH } from '../../paths/site.ts';
 import type { Accent } from '../../ui/accent.ts';
+import { useSentPreview } from '../../ui/framed-preview.ts';
 import { type Site, useSite } from '../ui/site-context.ts';
 import type { ServiceData } from './load-service.server.ts';
 
 /** Route id, derived from the path in `web/routes.ts`. */
 export const SERVICE_LAYOUT = 'site/service/service-layout.route';
 
+const ServiceWithPreview = createContext<ServiceData | undefined>(undefined);
+
 export function useService(): ServiceData | undefined {
-  return useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
+  const stored = useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
+  return use(ServiceWithPreview) ?? stored;
 }
 
 export interface Publication extends Pick<Site, 'siteName' | 'logoUrl' | 'origin'> {
@@ -20,10 +24,17 @@ export interface Publication extends Pick<Site, 'siteName' | 'logoUrl' | 'origin
 
 const ServiceAsPublication = createContext<Publication | undefined>(undefined);
 
+/** The console's preview shows the settings of its form instead of the stored ones. */
 export function PublicationProvider({ children }: { children: ReactNode }) {
   const site = useSite();
-  const service = useService();
-  return <ServiceAsPublication value={service && toPublication(service, site)}>{children}</ServiceAsPublication>;
+  const stored = useService();
+  const preview = useSentPreview<Partial<ServiceData>>();
+  const service = stored && preview ? { ...stored, ...preview } : stored;
+  return (
+    <ServiceWithPreview value={service}>
+      <ServiceAsPublication value={service && toPublication(service, site)}>{children}</ServiceAsPublication>
+    </ServiceWithPreview>
+  );
 }
 
 function toPublication({ serviceId, label, logoUrl, darkLogoUrl }: ServiceData, site: Site): Publication {
@@ -44,8 +55,19 @@ export function accentStyle({ light, dark }: Accent): Readonly<Record<`--${strin
   return { '--accent': color, '--vermilion': color };
 }
 
-export function ServiceAccent() {
-  return <PageAccent accent={useService()?.accent} />;
+const FONT_STYLES = {
+  serif: '--font-text: var(--font-title);',
+  sans: '--font-title: var(--font-text);',
+} as const;
+
+export function ServiceStyle() {
+  const { accent, fonts = 'system' } = useService() ?? {};
+  return (
+    <>
+      <PageAccent accent={accent} />
+      {fonts !== 'system' && <style>{`:root, [lang] { ${FONT_STYLES[fonts]} }`}</style>}
+    </>
+  );
 }
 
 /** Renders before the elements below it, so that they are painted with the accent color. */

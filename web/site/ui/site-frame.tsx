@@ -12,7 +12,7 @@ import { readStoredTheme, storeTheme, type Theme } from '../../ui/theme.ts';
 import { findByHash, useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useErrorToasts } from '../errors/stay-on-failed-navigation.ts';
-import { PublicationProvider, ServiceAccent, useService } from '../service/service-context.tsx';
+import { PublicationProvider, ServiceStyle, useService } from '../service/service-context.tsx';
 import { pageRouter } from './page-router.ts';
 import { useSite } from './site-context.ts';
 import { SiteHeader } from './site-header.tsx';
@@ -63,7 +63,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useErrorToasts();
   return (
     <PublicationProvider>
-      <ServiceAccent />
+      <ServiceStyle />
       <script
         nonce={use(NonceContext)}
         suppressHydrationWarning
