@@ -17,6 +17,7 @@ import {
   PostBody,
   PostDescription,
   PostLabel,
+  PostLanguage,
   PostLink,
   PostStatus,
   PostTitle,
@@ -74,6 +75,7 @@ export type AdminPostRow = z.infer<typeof AdminPostRow>;
 export const AdminPost = AdminPostRow.extend({
   description: z.string(),
   author: z.string(),
+  language: z.string(),
   body: z.string(),
   bodyHtml: z.string(),
   bodyText: z.string(),
@@ -119,6 +121,7 @@ const PostFields = z.object({
   label: nullAsAbsent(PostLabel),
   description: nullAsAbsent(PostDescription),
   author: nullAsAbsent(PostAuthor),
+  language: nullAsAbsent(PostLanguage),
   /** Empty for the id of the post itself. */
   contentId: nullAsAbsent(z.union([z.literal(''), ContentId])),
   bodyFormat: BodyFormat,

@@ -20,6 +20,7 @@ export const PostSnapshot = z
     label: z.string(),
     description: z.string(),
     author: z.string(),
+    language: z.string(),
     contentId: z.string(),
     bodyFormat: BodyFormat,
     editorMode: EditorMode,

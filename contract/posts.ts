@@ -35,6 +35,8 @@ export const formatOfMode: Readonly<Record<EditorMode, BodyFormat>> = {
 export const PostTitle = text({ min: 1, max: 300 });
 export const PostDescription = text({ max: 1000 });
 export const PostAuthor = text({ max: 200 });
+/** A language tag (BCP 47) such as `ja` or `zh-Hant-TW`; empty to detect the language from the text. */
+export const PostLanguage = z.string().regex(/^(?:[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?)?$/);
 /** Body as the author typed it; the limit is in code points. */
 export const PostBody = text({ max: 1_000_000 });
 
@@ -85,6 +87,8 @@ export const PublicPost = z
     contentId: z.string(),
     description: z.string().optional(),
     author: z.string().optional(),
+    /** Language tag chosen by an editor. */
+    language: z.string().optional(),
     excerpt: z.string().optional(),
     body: z.string().optional(),
     bodyFormat: BodyFormat,

@@ -23,6 +23,7 @@ const TypedPost = z
     label: text({ max: 1000 }).nullable(),
     description: text({ max: 10_000 }).nullable(),
     author: text({ max: 1000 }).nullable(),
+    language: text({ max: 100 }).nullable(),
     contentId: text({ max: 200 }).nullable(),
     bodyFormat: text({ max: 20 }),
     editorMode: text({ max: 20 }).nullable(),

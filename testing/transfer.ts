@@ -76,6 +76,7 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
     tags: [{ label: '東京' }, { label: 'blue' }],
     label: 'O',
     author: 'A',
+    language: 'en-GB',
   });
   await create('json', { bodyFormat: 'json', body: '{"b":[1,2],"a":null}', contentId: 'article-1' });
   await create('html', {

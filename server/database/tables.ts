@@ -70,6 +70,8 @@ export interface PostRow {
   title: string;
   description: string;
   author: string;
+  /** Language tag, or empty when it is detected from the text. */
+  language: string;
   excerpt: string;
   label: string;
   contentId: string;

@@ -16,13 +16,14 @@ function derive(yaml: string, { body = 'Body.', path = 'my_first-post.md', timeZ
 
 test('takes all fields of the front matter', () => {
   const { post, notes } = derive(
-    'title: A title\nslug: a-slug\ndate: 2024-12-05\ncategory: News\ntags: [x, y]\ndescription: D\nauthor: A',
+    'title: A title\nslug: a-slug\ndate: 2024-12-05\ncategory: News\ntags: [x, y]\ndescription: D\nauthor: A\nlang: ja_jp',
   );
   expect(post).toEqual({
     title: 'A title',
     slug: 'a-slug',
     description: 'D',
     author: 'A',
+    language: 'ja-JP',
     body: 'Body.',
     status: 'published',
     category: { slug: 'news', label: 'News' },
@@ -30,6 +31,10 @@ test('takes all fields of the front matter', () => {
     publishAt: new Date('2024-12-05'),
   });
   expect(notes).toEqual([]);
+});
+
+test.for(['', 'lang: nihongo', 'language: x-klingon'])('ignores other languages: %s', (line) => {
+  expect(derive(line).post.language).toBe('');
 });
 
 test('title falls back to first heading, then file name', () => {

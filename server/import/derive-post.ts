@@ -2,7 +2,7 @@ import type { Heading } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { z } from 'zod';
 import { CategoryLabel } from '#contract/categories.ts';
-import { PostAuthor, PostBody, PostDescription, PostTitle } from '#contract/posts.ts';
+import { PostAuthor, PostBody, PostDescription, PostLanguage, PostTitle } from '#contract/posts.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import { badRequest } from '../http/errors.ts';
 import type { PostContent } from '../post-editing/index.ts';
@@ -47,6 +47,7 @@ export function derivePost(fields: FrontMatter, text: string, facts: FileFacts):
     title: checked('title', PostTitle, titled.title),
     description: checked('description', PostDescription, fields.text('description', 'excerpt', 'summary') ?? ''),
     author: checked('author', PostAuthor, (fields.list('author', 'authors') ?? []).join(', ')),
+    language: languageOf(fields),
     body: checked('body', PostBody, titled.body),
     category: categoryOf(fields, notes),
     tags: tagsOf(fields, notes),
@@ -66,6 +67,16 @@ function checked(name: string, schema: z.ZodString, value: string): string {
       ? `the ${name} is longer than ${max.toLocaleString('en')} characters`
       : `the ${name} is empty, or holds characters that no text may hold`,
   );
+}
+
+/** Spells `ja_jp` as `ja-JP`. Other values than language tags are ignored. */
+function languageOf(fields: FrontMatter): string {
+  const tag = (fields.text('lang', 'language', 'locale') ?? '').replaceAll('_', '-');
+  try {
+    return PostLanguage.catch('').parse(Intl.getCanonicalLocales(tag)[0] ?? '');
+  } catch {
+    return '';
+  }
 }
 
 /** Hugo and others allow a boolean or a date in `published`. */

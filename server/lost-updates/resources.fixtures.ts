@@ -112,6 +112,7 @@ async function givenPosts(app: TestApp, user: GivenUser): Promise<Resource[]> {
         title: labels,
         body: ['Some *text*.', 'Ink', '墨'],
         author: ['', 'Hokusai'],
+        language: ['', 'en', 'ja'],
         isHiddenInList: [true, false],
       },
     },

@@ -55,13 +55,15 @@ export async function createPostByEditor(
       images = '[]',
       files = '[]',
     } = await filesFor(trx, { serviceId, currentFiles: [] }, input);
-    const { title, label = '', description = '', author = '', contentId = '', isHiddenInList = false } = input;
+    const { title, label = '', description = '', author = '', language = '', contentId = '' } = input;
+    const { isHiddenInList = false } = input;
     const columns = {
       slug,
       title,
       label,
       description,
       author,
+      language,
       contentId,
       ...source,
       ...derived,
@@ -186,7 +188,7 @@ async function columnsFor(
   { serviceId, postId, slug: storedSlug, ...stored }: WholePost,
   input: SavedInput,
 ): Promise<Change['columns']> {
-  const { slug, title, label, description, author, contentId, category, isHiddenInList, links } = input;
+  const { slug, title, label, description, author, language, contentId, category, isHiddenInList, links } = input;
   if (slug !== undefined && slug !== storedSlug) await rejectTakenSlug(trx, serviceId, slug, postId);
   return {
     slug,
@@ -194,6 +196,7 @@ async function columnsFor(
     label,
     description,
     author,
+    language,
     contentId: contentId === '' ? postId : contentId,
     ...(await filesFor(trx, { serviceId, currentFiles: listAttachedFiles(stored) }, input)),
     categoryId: category === undefined ? undefined : await readCategoryId(trx, serviceId, category),

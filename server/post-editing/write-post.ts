@@ -29,6 +29,7 @@ export interface PostContent extends PostSchedule {
   readonly title: string;
   readonly description: string;
   readonly author: string;
+  readonly language?: string | undefined;
   readonly body: string;
   readonly category: Category | undefined;
   readonly tags: readonly string[];
@@ -136,10 +137,10 @@ export function toDerivedColumns(rendered: Rendered) {
   };
 }
 
-export function toColumns({ slug, title, description, author, body, category }: PreparedPost) {
+export function toColumns({ slug, title, description, author, language = '', body, category }: PreparedPost) {
   const categoryId = category?.id ?? null;
   const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
-  return { slug, title, description, author, body, ...kind, categoryId };
+  return { slug, title, description, author, language, body, ...kind, categoryId };
 }
 
 export async function moveTagLinks(

@@ -70,6 +70,7 @@ test('revision has all authored fields and no derived ones', async () => {
     label: '',
     description: '',
     author: '',
+    language: '',
     contentId: expect.any(String),
     bodyFormat: 'markdown',
     editorMode: 'markdown',
@@ -84,6 +85,26 @@ test('revision has all authored fields and no derived ones', async () => {
     status: 'published',
     publishAt: '2026-11-21T04:43:00Z',
   });
+});
+
+test('revisions from before posts had a language are unchanged in it', async () => {
+  const { editor, app } = await given();
+  await save(editor, { title: 'Two' });
+  const { content } = await app.database.writer
+    .selectFrom('postRevisions')
+    .select('content')
+    .where('revision', '=', 1)
+    .executeTakeFirstOrThrow();
+  const { language, ...older } = JSON.parse(content);
+  expect(language).toBe('');
+  await app.database.writer
+    .updateTable('postRevisions')
+    .set({ content: JSON.stringify(older) })
+    .where('revision', '=', 1)
+    .execute();
+  expect((await editor.send('GET', `${HISTORY}/1`)).json.content).toMatchObject({ language: '' });
+  const { json } = await editor.send('GET', `${HISTORY}/1/compare?with=2`);
+  expect(json.fields.map(({ field }: { field: string }) => field)).toEqual(['title']);
 });
 
 test('compares revisions by field and bodies by line', async () => {

@@ -163,12 +163,14 @@ async function restoreRevision(
 }
 
 function authoredColumns(content: PostSnapshot): Change['columns'] {
-  const { title, label, description, author, contentId, body, bodyFormat, editorMode, links, isHiddenInList } = content;
+  const { title, label, description, author, language, contentId } = content;
+  const { body, bodyFormat, editorMode, links, isHiddenInList } = content;
   return {
     title,
     label,
     description,
     author,
+    language,
     contentId,
     body,
     bodyFormat,

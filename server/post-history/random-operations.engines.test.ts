@@ -135,10 +135,10 @@ function toRecorded({ isCurrent: _, ...revision }: PostRevision) {
 }
 
 function toSnapshot(post: AdminPost): PostSnapshot {
-  const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
+  const { slug, title, label, description, author, language, contentId, bodyFormat, editorMode, body } = post;
   const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;
   return {
-    ...{ slug, title, label, description, author, contentId, bodyFormat, editorMode, body },
+    ...{ slug, title, label, description, author, language, contentId, bodyFormat, editorMode, body },
     ...{ categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt },
     tags: post.tags.map((tag) => tag.label),
   };

@@ -43,7 +43,7 @@ export async function recordFormer(trx: Transaction<Tables>, post: WholePost): P
 }
 
 export function toSnapshot(post: WholePost, tags: readonly Pick<Tag, 'label'>[]): PostSnapshot {
-  const { slug, title, label, description, author, contentId, bodyFormat, editorMode, body } = post;
+  const { slug, title, label, description, author, language, contentId, bodyFormat, editorMode, body } = post;
   const { categorySlug, thumbnail, images, files, links, isHiddenInList, status, publishAt } = post;
   return {
     slug,
@@ -51,6 +51,7 @@ export function toSnapshot(post: WholePost, tags: readonly Pick<Tag, 'label'>[])
     label,
     description,
     author,
+    language,
     contentId,
     bodyFormat,
     editorMode,

@@ -72,7 +72,8 @@ export async function findRevision(
     .where('revision', '=', revision)
     .$narrowType<{ kind: RevisionKind }>()
     .executeTakeFirst();
-  return row && { ...row, content: JSON.parse(row.content) };
+  // Older revisions have no language.
+  return row && { ...row, content: { language: '', ...JSON.parse(row.content) } };
 }
 
 export async function deleteRevisionsOfGonePosts(

@@ -59,7 +59,7 @@ export async function presentToEditors(
   post: WholePost,
   { now, mediaUrl }: { readonly now: string; readonly mediaUrl: string },
 ): Promise<AdminPost> {
-  const { serviceId, postId, description, author, body, bodyText, previewToken, previewExpiresAt } = post;
+  const { serviceId, postId, description, author, language, body, bodyText, previewToken, previewExpiresAt } = post;
   const service = await findServiceDetail(db, serviceId);
   if (!service) throw notFound(messages.serviceMissing);
   const sizes = service.configs.mediaUploadImageSizes;
@@ -68,6 +68,7 @@ export async function presentToEditors(
     ...toAdminPostRow(post, { now, shown, tags: await listTagsOfPost(db, serviceId, postId) }),
     description,
     author,
+    language,
     body,
     bodyText,
     previewToken,

@@ -61,7 +61,15 @@ async function givenWorld(database: Database, drawn: readonly AnyPost[]): Promis
       const { postId, listedAt } = post;
       await insertPost(trx, {
         ...{ serviceId, slug: postId, contentId: postId, status: isDraft ? 'draft' : 'published', ...post },
-        ...{ description: '', author: '', excerpt: '', label: '', bodyFormat: 'markdown', editorMode: 'markdown' },
+        ...{
+          description: '',
+          author: '',
+          language: '',
+          excerpt: '',
+          label: '',
+          bodyFormat: 'markdown',
+          editorMode: 'markdown',
+        },
         ...{ thumbnail: null, images: '[]', files: '[]', links: '[]', body: '', bodyHtml: '', bodyText: '' },
         ...{ effectiveAt: listedAt, isHiddenInList: 0, previewToken: '', previewExpiresAt: '', renderVersion: 1 },
         ...{ headings: '[]', readingSeconds: 0 },

@@ -29,9 +29,25 @@ test('stores label and content id, defaulting to the post id', async () => {
   expect(await read()).toMatchObject({ label: 'Short', contentId: json.postId });
 });
 
+test('stores a language, which readers see once it is chosen', async () => {
+  const { create, save, read, readPublic } = await editorOf(await testApp());
+  expect((await create()).json).toMatchObject({ language: '' });
+  expect(await readPublic()).not.toHaveProperty('language');
+  for (const language of ['ja', 'en-GB', 'zh-Hant-TW', 'es-419']) {
+    expect((await save({ language })).status).toBe(200);
+    expect(await readPublic()).toMatchObject({ language });
+  }
+  await save({ title: 'Other' });
+  expect(await read()).toMatchObject({ language: 'es-419' });
+  await save({ language: '' });
+  expect(await readPublic()).not.toHaveProperty('language');
+});
+
 const invalidFields = [
   [{ label: 'x'.repeat(101) }, 'label'],
   [{ contentId: 'No spaces' }, 'content_id'],
+  [{ language: 'Japanese' }, 'language'],
+  [{ language: 'en_US' }, 'language'],
   [{ contentId: 'abc' }, 'content_id'],
   [{ editorMode: 'vi' }, 'editor_mode'],
   [{ bodyFormat: 'asciidoc' }, 'body_format'],

@@ -42,6 +42,7 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
       label: post.label,
       description: post.description,
       author: post.author,
+      language: post.language,
       excerpt: post.excerpt,
       body: post.body,
       bodyHtml: post.bodyHtml && shown.enrich(post.bodyHtml, post),

@@ -37,6 +37,7 @@ export const listColumns = [
   'posts.title',
   'posts.description',
   'posts.author',
+  'posts.language',
   'posts.excerpt',
   'posts.label',
   'posts.contentId',

@@ -74,6 +74,7 @@ const VISIBLE_FIELDS = [
   'label',
   'description',
   'author',
+  'language',
   'contentId',
   'bodyFormat',
   'body',

@@ -11,6 +11,7 @@ const authoredColumns = [
   'posts.label',
   'posts.description',
   'posts.author',
+  'posts.language',
   'posts.contentId',
   'posts.bodyFormat',
   'posts.editorMode',

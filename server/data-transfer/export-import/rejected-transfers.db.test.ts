@@ -265,6 +265,16 @@ const damages: readonly [name: string, damage: (folder: string) => Promise<unkno
   ],
 ];
 
+test('imports exports from before posts had a language', async () => {
+  const folder = await copyOfExport();
+  const withoutLanguage = (text: string) => text.replaceAll(/,"language":"[^"]*"/g, '');
+  for (const path of [POSTS, HISTORY]) await edit(folder, path, withoutLanguage);
+  const target = await testDatabase();
+  await importInto(target, folder);
+  const posts = await target.reader.selectFrom('posts').select('language').distinct().execute();
+  expect(posts).toEqual([{ language: '' }]);
+});
+
 test('rejects damaged exports and path traversal, stores nothing', async () => {
   const target = await testDatabase();
   for (const [, damage, message] of damages) {

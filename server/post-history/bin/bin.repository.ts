@@ -132,7 +132,10 @@ export async function deleteBinnedPost(trx: Transaction<Tables>, { serviceId, po
 
 function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
   const binned: BinnedContent = JSON.parse(content);
-  return { ...row, content: { ...binned, row: withoutSearchColumns(binned.row) } };
+  return {
+    ...row,
+    content: { ...binned, row: { ...withoutSearchColumns(binned.row), language: binned.row.language ?? '' } },
+  };
 }
 
 /** The restored post is reindexed. `searchNumber` is the column of earlier versions. */

@@ -74,7 +74,7 @@ function isAbsentOrEqual(requested: Fields, stored: Fields): boolean {
 }
 
 function requestedFields(input: PostUpdate, post: WholePost, now: string): Fields {
-  const { slug, title, label, description, author, contentId, category, isHiddenInList } = input;
+  const { slug, title, label, description, author, language, contentId, category, isHiddenInList } = input;
   const { thumbnail, images, files, links } = input;
   return {
     slug,
@@ -82,6 +82,7 @@ function requestedFields(input: PostUpdate, post: WholePost, now: string): Field
     label,
     description,
     author,
+    language,
     isHiddenInList,
     ...readBodyKind(input, post),
     ...changeState(post, readRequestedState(input), now),

@@ -112,10 +112,11 @@ test('JSON Feed of every list conforms to version 1.1', async () => {
 test('posts state their language, feeds the prevailing one', async () => {
   const app = await givenFeeds();
   await givenPost(app, { title: '二つ目の瓦版', body: '日本語の本文です。' });
+  await givenPost(app, { title: 'Neuigkeiten', language: 'de' });
   const { language, items } = JSON.parse((await app.get('/posts/news/feed.json')).text);
   expect([language, items.map((item: { language: string }) => item.language).toSorted()]).toEqual([
     'ja',
-    ['en', 'ja', 'ja'],
+    ['de', 'en', 'ja', 'ja'],
   ]);
   expect((await app.get('/posts/news/atom.xml')).text).toContain('<entry xml:lang="ja">');
 });

@@ -88,7 +88,7 @@ export interface FeedEntry {
   /** Undefined without content, or when it exceeds the size limit of the feed. */
   readonly html: string | undefined;
   readonly author: string;
-  readonly language: Language | undefined;
+  readonly language: string | undefined;
   readonly publishedAt: string;
   readonly updatedAt: string;
   readonly labels: readonly string[];

@@ -50,7 +50,7 @@ function toAbsoluteSet(candidates: string, pageUrl: string): string {
     .join(', ');
 }
 
-function commonLanguage(languages: readonly (Language | undefined)[]): Language | undefined {
+function commonLanguage(languages: readonly (string | undefined)[]): Language | undefined {
   const japanese = languages.filter((language) => language === 'ja').length;
   const english = languages.filter((language) => language === 'en').length;
   if (japanese + english === 0) return undefined;
@@ -155,7 +155,7 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
     author,
     publishedAt,
     html: bodyHtml && toFeedHtml(bodyHtml, url),
-    language: writtenLanguage(`${title} ${post.excerpt ?? ''}`),
+    language: post.language ?? writtenLanguage(`${title} ${post.excerpt ?? ''}`),
     updatedAt: isChanged ? (post.updatedAt as string) : publishedAt,
     labels: [...labels].filter((label) => label !== ''),
     picture: thumbnail && toPicture(thumbnail, url),

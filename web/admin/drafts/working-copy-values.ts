@@ -16,14 +16,15 @@ export type SentCopy = TypedPost & { readonly baseRevision: number };
 
 /** Builds the working copy from the form. An unchanged publish time is omitted because the input drops its seconds. */
 export function toCopy(values: PostFormValues, storedPublishAt: string | null): SentCopy {
-  const { slug, title, label, description, author, contentId, editorMode, body, category, isHiddenInList } = values;
-  const { publishAt, thumbnail, images, files, links, groups, revision } = values;
+  const { slug, title, label, description, author, language, contentId, editorMode, body } = values;
+  const { category, isHiddenInList, publishAt, thumbnail, images, files, links, groups, revision } = values;
   return {
     slug,
     title,
     label,
     description,
     author,
+    language,
     contentId,
     editorMode,
     body,
@@ -44,11 +45,12 @@ export function toCopy(values: PostFormValues, storedPublishAt: string | null): 
 /** Fields that the copy lacks keep the saved values. */
 export function valuesOfCopy({ content, baseRevision }: WorkingCopy, post: AdminPost): PostFormValues {
   const stored = valuesOf(post);
-  const { slug, title, body, description, author, label, contentId, category, isHiddenInList } = content;
+  const { slug, title, body, description, author, language, label, contentId, category, isHiddenInList } = content;
   return {
     ...stored,
     ...defined({ slug, title, isHiddenInList: isHiddenInList ?? undefined }),
     ...defined({ body: orEmpty(body), description: orEmpty(description), author: orEmpty(author) }),
+    ...defined({ language: orEmpty(language) }),
     ...defined({ label: orEmpty(label), category: orEmpty(category), contentId: orEmpty(contentId) }),
     ...defined({ links: content.links?.map(toLinkRow), tags: tagsOf(content, post) }),
     ...defined({ images: filesOf(content.images), files: filesOf(content.files) }),

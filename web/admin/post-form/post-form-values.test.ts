@@ -46,6 +46,7 @@ test('creation sends all fields and omits an empty publish time', () => {
     contentId: '',
     description: '',
     author: '',
+    language: '',
     isHiddenInList: false,
     links: [],
     tags: [],

@@ -41,6 +41,8 @@ export interface PostFormValues {
   typedTag: string;
   description: string;
   author: string;
+  /** Empty to detect the language from the text. */
+  language: string;
   label: string;
   /** Empty when the content ID is the post ID. */
   contentId: string;
@@ -71,6 +73,7 @@ export function emptyValues(category: string, editorMode: EditorMode): PostFormV
     formerTexts: [],
     description: '',
     author: '',
+    language: '',
     label: '',
     contentId: '',
     publishAt: '',
@@ -80,7 +83,7 @@ export function emptyValues(category: string, editorMode: EditorMode): PostFormV
 }
 
 export function valuesOf(post: AdminPost): PostFormValues {
-  const { slug, title, body, editorMode, description, author, label, isHiddenInList, revision } = post;
+  const { slug, title, body, editorMode, description, author, language, label, isHiddenInList, revision } = post;
   return {
     slug,
     title,
@@ -88,6 +91,7 @@ export function valuesOf(post: AdminPost): PostFormValues {
     editorMode,
     description,
     author,
+    language,
     label,
     isHiddenInList,
     revision,
@@ -156,6 +160,7 @@ function toFields(values: PostFormValues) {
     bodyFormat: formatOfMode[editorMode],
     description: values.description.trim(),
     author: values.author.trim(),
+    language: values.language,
     label: values.label.trim(),
     contentId: values.contentId.trim(),
     links: withIds(filledLinks(links)),

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import { Language } from '#contract/site-config.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import type { CategoryOption } from '../categories/category-options.ts';
 import { CategoryPicker } from '../categories/category-picker.tsx';
@@ -8,6 +9,7 @@ import { GroupsField } from '../post-groups/groups-field.tsx';
 import { previewAddress } from '../posts/public-address.ts';
 import { QrButton } from '../qr/qr-code.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useLanguageName } from '../ui/use-language-name.ts';
 import { ThumbnailField } from './files/thumbnail-field.tsx';
 import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
@@ -116,7 +118,26 @@ function AboutFields({ form }: Pick<PostFormState, 'form'>) {
         maxLength={200}
         {...form.getInputProps('author')}
       />
+      <LanguageField form={form} />
     </>
+  );
+}
+
+function LanguageField({ form }: Pick<PostFormState, 'form'>) {
+  const { t } = useTranslation('console');
+  const nameOf = useLanguageName();
+  // Programs and imports may set any language.
+  const tags = new Set([...Language.options, form.values.language].filter((tag) => tag !== ''));
+  return (
+    <NativeSelect
+      label={t('posts.fields.language')}
+      description={t('posts.languageHelp')}
+      data={[
+        { value: '', label: t('posts.languageDetected') },
+        ...[...tags].map((tag) => ({ value: tag, label: nameOf(tag) })),
+      ]}
+      {...form.getInputProps('language')}
+    />
   );
 }
 

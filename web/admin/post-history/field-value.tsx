@@ -7,6 +7,7 @@ import type { PostLink } from '#contract/posts.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { fileDetailPath } from '../../paths/console.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { useLanguageName } from '../ui/use-language-name.ts';
 
 export type Field = Exclude<keyof PostSnapshot, 'body'>;
 
@@ -40,10 +41,13 @@ export interface FieldValueProps {
 
 export function FieldValue({ field, value, serviceId }: FieldValueProps) {
   const { t } = useTranslation('console');
+  const nameOfLanguage = useLanguageName();
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('history.nothing');
   switch (field) {
     case 'publishAt':
       return <DateTime value={value as string} withTime />;
+    case 'language':
+      return nameOfLanguage(value as string);
     case 'status':
       return t(`posts.status.${value as PostSnapshot['status']}`);
     case 'editorMode':

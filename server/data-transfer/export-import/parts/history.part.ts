@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
-import { ContentId, PostAuthor, PostBody, PostDescription, PostLabel, PostTitle } from '#contract/posts.ts';
+import {
+  ContentId,
+  PostAuthor,
+  PostBody,
+  PostDescription,
+  PostLabel,
+  PostLanguage,
+  PostTitle,
+} from '#contract/posts.ts';
 import { CategorySlug, PostSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import { Id } from '#contract/text.ts';
@@ -29,6 +37,8 @@ const SnapshotRecord = z.strictObject({
   label: PostLabel,
   description: PostDescription,
   author: PostAuthor,
+  /** Missing in older exports. */
+  language: PostLanguage.default(''),
   contentId: ContentId,
   body: PostBody,
   categorySlug: CategorySlug.nullable(),

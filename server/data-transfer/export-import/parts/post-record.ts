@@ -10,6 +10,7 @@ import {
   PostBody,
   PostDescription,
   PostLabel,
+  PostLanguage,
   PostLink,
   PostStatus,
   PostTitle,
@@ -46,6 +47,8 @@ export const PostFields = z.strictObject({
   label: PostLabel,
   description: PostDescription,
   author: PostAuthor,
+  /** Missing in older exports. */
+  language: PostLanguage.default(''),
   contentId: ContentId,
   bodyFormat: BodyFormat,
   editorMode: EditorMode,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { CategoryOption } from '../../categories/category-options.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
+import { useLanguageName } from '../../ui/use-language-name.ts';
 import { allTags, type PostFormValues } from '../post-form-values.ts';
 import {
   type Choice,
@@ -58,6 +59,7 @@ type VersionsProps = Omit<CompareDialogProps, 'comparison' | 'title' | 'onClose'
 
 function Versions({ comparison, mineName, theirsName, categories, children, actions }: VersionsProps) {
   const { t } = useTranslation('console');
+  const nameOfLanguage = useLanguageName();
   const [{ mine, theirs, base }] = useState(comparison);
   const [choices, setChoices] = useState<Choices>(() => firstChoices(mine, base));
   const [fields] = useState(() => differencesOf(mine, theirs));
@@ -70,7 +72,7 @@ function Versions({ comparison, mineName, theirsName, categories, children, acti
     const version = { mine, theirs }[choice];
     const mode = t(`posts.modes.${version.editorMode}.name`);
     const name = field === 'body' ? `${names[choice]} – ${mode}` : names[choice];
-    return { choice, name, text: textOf(field, version, { t, categories }) || t('posts.noneChosen') };
+    return { choice, name, text: textOf(field, version, { t, categories, nameOfLanguage }) || t('posts.noneChosen') };
   }
 
   return (
@@ -168,11 +170,17 @@ function FieldChoice({ field, help, versions, value, onChange }: FieldChoiceProp
 function textOf(
   field: ComparedField,
   values: PostFormValues,
-  { t, categories }: { readonly t: TFunction<'console'>; readonly categories: readonly CategoryOption[] },
+  {
+    t,
+    categories,
+    nameOfLanguage,
+  }: { t: TFunction<'console'>; categories: readonly CategoryOption[]; nameOfLanguage: (tag: string) => string },
 ): string {
   switch (field) {
     case 'isHiddenInList':
       return t(values.isHiddenInList ? 'writing.compare.yes' : 'writing.compare.no');
+    case 'language':
+      return values.language === '' ? t('posts.languageDetected') : nameOfLanguage(values.language);
     case 'editorMode':
       return t(`posts.modes.${values.editorMode}.name`);
     case 'category':

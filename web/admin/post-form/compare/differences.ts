@@ -3,7 +3,7 @@ import { type PostFormValues, toComparable } from '../post-form-values.ts';
 
 const COMPARED = [
   ...(['title', 'body', 'editorMode', 'images', 'files', 'links', 'publishAt', 'isHiddenInList', 'slug'] as const),
-  ...(['category', 'tags', 'groups', 'thumbnail', 'description', 'author', 'label', 'contentId'] as const),
+  ...(['category', 'tags', 'groups', 'thumbnail', 'description', 'author', 'language', 'label', 'contentId'] as const),
 ] satisfies readonly (keyof PostFormValues)[];
 
 export type ComparedField = (typeof COMPARED)[number];

@@ -18,7 +18,7 @@ import { isTemporary, type RetryReason, retryReasonOf, useRetry } from './use-re
 
 /** Fields from top to bottom of the form. */
 const FIELDS =
-  'title body images files links publishAt slug category tags groups thumbnail description author label contentId'.split(
+  'title body images files links publishAt slug category tags groups thumbnail description author language label contentId'.split(
     ' ',
   );
 

@@ -17,6 +17,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { useLanguageName } from '../../ui/use-language-name.ts';
 import { previewAddress, readableAddress } from '../public-address.ts';
 import { PostGroups } from './post-groups.tsx';
 import { PostMedia } from './post-media.tsx';
@@ -24,7 +25,8 @@ import { StaticFile } from './static-file.tsx';
 
 export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseGroups: () => void }) {
   const { t } = useTranslation('console');
-  const { slug, tags, links, description, author, createdBy, updatedAt, updatedBy, label, contentId } = post;
+  const { slug, tags, links, description, author, language, createdBy, updatedAt, updatedBy, label, contentId } = post;
+  const nameOfLanguage = useLanguageName();
   const hasComments = post.service.functions.includes('comment');
   return (
     <dl className="post-facts ui-column ui-gap-4">
@@ -72,6 +74,7 @@ export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseG
           <span lang={contentLanguage(author)}>{author}</span>
         </Fact>
       )}
+      {language !== '' && <Fact name={t('posts.fields.language')}>{nameOfLanguage(language)}</Fact>}
       {links.length > 0 && (
         <Fact name={t('posts.fields.links')}>
           <ul className="post-links">

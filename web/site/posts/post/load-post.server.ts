@@ -5,7 +5,7 @@ import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
 import { pictureOfSide } from '#contract/image-variants.ts';
 import { type GroupOfPost, type PostHeading, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
-import type { Language } from '#contract/site-config.ts';
+import { Language } from '#contract/site-config.ts';
 import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
@@ -81,7 +81,8 @@ export async function loadPost(
     hasThread ? loadThread(context, { serviceId, contentId }, { searchParams, visitor }) : undefined,
   ]);
   const publishedAt = post.effectiveAt ?? post.publishAt ?? post.createdAt;
-  const language = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`);
+  const { language: chosen = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`) } = post;
+  const language = Language.options.find((each) => each === chosen?.split('-', 1)[0]);
   return {
     serviceId,
     slug,
@@ -91,6 +92,8 @@ export async function loadPost(
     author,
     bodyFormat,
     language,
+    /** Language tag chosen by an editor, if any. */
+    languageTag: post.language,
     series,
     neighbours: neighbours ?? { previous: null, next: null },
     related: related ?? [],

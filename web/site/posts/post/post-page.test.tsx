@@ -37,6 +37,7 @@ const post: PostData = {
   related: [],
   isIncomplete: false,
   cover: undefined,
+  languageTag: undefined,
   hidden: undefined,
   isHiddenInList: false,
   isIndexed: true,
@@ -63,6 +64,14 @@ test('Japanese post on English page has lang ja, English date', async () => {
   expect(page).toContain('<h1 lang="ja">瓦版とは</h1>');
   expect(page).toContain('<div class="prose" data-format="markdown" lang="ja"><p>江戸の町で売られました。</p></div>');
   expect(page).toContain('<time dateTime="2026-11-21T04:43:00Z">November 21, 2026</time>');
+});
+
+test('chosen language replaces the detected one', async () => {
+  const page = await pageOf({ title: 'Neuigkeiten', lede: 'Kurz', language: undefined, languageTag: 'de' });
+  expect(page).toContain('<h1 lang="de">Neuigkeiten</h1>');
+  expect(page).toContain('<p class="post-lede" lang="de">');
+  expect(page).toContain('data-format="markdown" lang="de">');
+  expect(page).toContain('"inLanguage":"de"');
 });
 
 test('post on Japanese page has a Japanese date', async () => {

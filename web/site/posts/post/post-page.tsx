@@ -32,7 +32,7 @@ interface PostPageProps {
 }
 
 export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
-  const { serviceId, title, lede, hidden, language, isPreview, media } = post;
+  const { serviceId, title, lede, hidden, language, languageTag, isPreview, media } = post;
   const titleLanguage = contentLanguage(title, language);
   return (
     <>
@@ -41,11 +41,14 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
       <article className="columns post">
         <header className="columns-head">
           <Trail serviceId={serviceId} serviceLabel={serviceLabel} steps={toSteps(serviceId, post.categories)} />
-          <h1 lang={titleLanguage} data-long={title.length > LONG_TITLE[titleLanguage ?? 'en'] || undefined}>
+          <h1
+            lang={languageTag ?? titleLanguage}
+            data-long={title.length > LONG_TITLE[titleLanguage ?? 'en'] || undefined}
+          >
             {title}
           </h1>
           {lede !== '' && (
-            <p className="post-lede" lang={contentLanguage(lede, language)}>
+            <p className="post-lede" lang={languageTag ?? contentLanguage(lede, language)}>
               {lede}
             </p>
           )}
@@ -150,7 +153,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
 }
 
 function describePost(post: PostData, serviceLabel: string, site: Publication): object[] {
-  const { serviceId, slug, title, categories, cover, modifiedAt } = post;
+  const { serviceId, slug, title, categories, cover, modifiedAt, languageTag = post.language } = post;
   const path = postPath(serviceId, slug);
   const steps = [
     { label: serviceLabel, path: postsPath(serviceId) },
@@ -159,7 +162,8 @@ function describePost(post: PostData, serviceLabel: string, site: Publication): 
   ];
   const section = categories.at(-1)?.label;
   const interactions = interactionsOf(post);
-  const described = { ...post, updatedAt: modifiedAt, serviceLabel, path, section, image: cover, interactions };
+  const facts = { language: languageTag, updatedAt: modifiedAt, section, image: cover, interactions };
+  const described = { ...post, ...facts, serviceLabel, path };
   return [toBlogPosting(described, site), toBreadcrumbs(steps, site)];
 }
 

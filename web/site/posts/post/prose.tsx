@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import type { PostData } from './load-post.server.ts';
 
 /** The server renders the text; with scripts, code can be copied and pictures enlarged. */
-export function Prose({ post: { bodyHtml, bodyFormat, language } }: { post: PostData }) {
+export function Prose({ post: { bodyHtml, bodyFormat, language, languageTag = language } }: { post: PostData }) {
   const prose = useRef<HTMLDivElement>(null);
   const follow = useSiteLinks();
   const [picture, setPicture] = useState<HTMLImageElement>();
@@ -29,7 +29,7 @@ export function Prose({ post: { bodyHtml, bodyFormat, language } }: { post: Post
         ref={prose}
         className="prose"
         data-format={bodyFormat}
-        lang={language}
+        lang={languageTag}
         onClick={onClick}
         onKeyDown={onKeyDown}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes the HTML
