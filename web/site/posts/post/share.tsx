@@ -48,16 +48,25 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return `${address}?${pairs.join('&')}`;
 }
 
-/** Buttons reserve their space before hydration, to avoid layout shift. */
+/**
+ * Where the browser can share, its button takes the place of the label, which has the same size; the copy button
+ * reserves its space before hydration. So the links do not move.
+ */
 export function Share({ shared }: { shared: Shared }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const can = useSyncExternalStore(neverChanges, abilities, () => 'nothing');
   return (
     <section className="share" aria-label={t('post.shareTo')}>
-      <p className="ui-quiet ui-fixed" aria-hidden="true">
-        {t('post.share')}
-      </p>
+      {can === 'share' ? (
+        <button type="button" className="ui-fixed" onClick={() => navigator.share(shared).catch(stayed)}>
+          {t('post.share')}
+        </button>
+      ) : (
+        <p className="ui-quiet ui-fixed" aria-hidden="true">
+          {t('post.share')}
+        </p>
+      )}
       <ul>
         {sharePlaces[language].map(({ name, hrefOf }) => (
           <li key={name}>
@@ -75,11 +84,6 @@ export function Share({ shared }: { shared: Shared }) {
             onClick={() => copyLink(shared, { done: t('post.copied'), failed: t('post.copyFailed') })}
           >
             {t('post.copyLink')}
-          </button>
-        </li>
-        <li className="share-by-script" data-ready={can === 'share'}>
-          <button type="button" onClick={() => navigator.share(shared).catch(stayed)}>
-            {t('post.shareBy')}
           </button>
         </li>
       </ul>
