@@ -49,7 +49,7 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
 }
 
 /**
- * Where the browser can share, its button takes the place of the label, which has the same size; the copy button
+ * The share button takes the place of the label, which has the same size, in browsers that can share; the copy button
  * reserves its space before hydration. So the links do not move.
  */
 export function Share({ shared }: { shared: Shared }) {
