@@ -9,6 +9,8 @@ const ELEMENTS = new Set(
     'div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li mark ol p picture pre q',
     'rp rt ruby s samp section small source span strike strong sub summary sup table tbody td tfoot th thead time tr',
     'track tt u ul var video wbr',
+    'math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt',
+    'mstyle msub msubsup msup mtable mtd mtext mtr munder munderover',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -18,11 +20,13 @@ const ATTRIBUTES = new Set(
     'dataFootnoteRef dataFootnotes dateTime decoding default dir disabled headers height href id kind label lang loading',
     'loop media muted open playsInline poster preload rel reversed role rowSpan scope sizes span src srcLang srcSet start',
     'style tabIndex target title type vAlign value width',
+    'accent accentunder alttext columnspan depth display displaystyle fence form largeop linethickness lspace mathvariant',
+    'maxsize minsize movablelimits notation rspace scriptlevel separator stretchy symmetric voffset',
   ].flatMap((line) => line.split(' ')),
 );
 
 const CLASSES =
-  /^(?:language-[\w+#-]+|hljs(?:-[\w-]+)?|[\w-]+_|function_|class_|task-list-item|contains-task-list|footnotes|sr-only|table-scroll|data-footnote-backref)$/;
+  /^(?:language-[\w+#-]+|hljs(?:-[\w-]+)?|[\w-]+_|function_|class_|task-list-item|contains-task-list|footnotes|sr-only|table-scroll|data-footnote-backref|tml-(?:jot|left|right))$/;
 
 const STYLE =
   /^(?:(?:text-align|vertical-align|font-weight|font-style|text-decoration|list-style-type|width): [a-z0-9.%-]+(?:; |$))+$/;

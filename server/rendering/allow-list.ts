@@ -1,4 +1,5 @@
 import type { Options as Schema } from 'rehype-sanitize';
+import { mathAllowList } from './math-allow-list.ts';
 
 type Attribute = NonNullable<Schema['attributes']>[string][number];
 
@@ -45,11 +46,12 @@ export const readersAllowList: Schema = {
     ...['figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'ol', 'p', 'pre', 'section'],
     ...['summary', 'ul', 'caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
     ...['audio', 'img', 'picture', 'source', 'track', 'video', 'input'],
+    ...mathAllowList.tagNames,
   ],
   // Removed together with their content, which is not text for readers.
   strip: [
     ...['script', 'style', 'title', 'template', 'iframe', 'object', 'embed', 'applet', 'svg', 'select', 'textarea'],
-    ...['noembed', 'noframes'],
+    ...['noembed', 'noframes', ...mathAllowList.strip],
   ],
   ancestors: {
     caption: ['table'],
@@ -64,6 +66,7 @@ export const readersAllowList: Schema = {
     source: ['audio', 'picture', 'video'],
     track: ['audio', 'video'],
     summary: ['details'],
+    ...mathAllowList.ancestors,
   },
   attributes: {
     '*': ['ariaDescribedBy', 'ariaLabel', 'ariaLabelledBy', 'dir', 'id', 'lang', 'style', 'title'],
@@ -108,6 +111,7 @@ export const readersAllowList: Schema = {
     track: ['src', ['kind', 'captions', 'subtitles', 'descriptions', 'chapters'], 'srcLang', 'label', 'default'],
     ul: [['className', 'contains-task-list']],
     video: ['src', 'poster', 'controls', 'loop', 'muted', ['preload', 'none', 'metadata'], 'playsInline', ...sized],
+    ...mathAllowList.attributes,
   },
   required: {
     // Media must have controls and must not start loading by itself.

@@ -5,9 +5,14 @@ import { unified } from 'unified';
 import type { BodyFormat } from '#contract/posts.ts';
 import { escapeHtml } from '../platform/escaping.ts';
 import { htmlToMarkdown, htmlToText, markdownToHtml, onlyCodeOf } from './convert-html.ts';
+import { mathSyntax } from './math-syntax.ts';
 import { type TextPiece, textPieces } from './render-text.ts';
 
-const stringify = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
+const stringify = unified()
+  .use(remarkGfm)
+  .use(mathSyntax)
+  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' })
+  .freeze();
 
 function textToMarkdown(source: string): string {
   const children = paragraphsOf(source).map((lines) => ({ type: 'paragraph' as const, children: linesOf(lines) }));

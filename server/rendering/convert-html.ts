@@ -8,9 +8,11 @@ import remarkCjkFriendlyStrikethrough from 'remark-cjk-friendly-gfm-strikethroug
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
+import { SKIP, visit } from 'unist-util-visit';
 import { markdownToElements } from './markdown-plugins.ts';
+import { mathSyntax } from './math-syntax.ts';
 import { preserveMarkup } from './preserve-markup.ts';
+import { mathText } from './reading-text.ts';
 
 const keepingRaw: Options = { nodeHandlers: { raw: (_state, { value }) => ({ type: 'html', value }) } };
 
@@ -21,6 +23,7 @@ const toMarkdown = unified()
   .use(remarkGfm)
   .use(remarkCjkFriendly)
   .use(remarkCjkFriendlyStrikethrough)
+  .use(mathSyntax)
   .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', listItemIndent: 'one', resourceLink: true })
   .freeze();
 
@@ -46,9 +49,10 @@ export function htmlToText(source: string): string {
   visit(tree, 'element', (element, index, parent) => {
     if (element.tagName === 'li') element.children.unshift({ type: 'text', value: mark(parent) });
     if (element.tagName === 'a') appendAddress(element);
-    if (element.tagName === 'img' && parent && index !== undefined) {
-      (parent.children as RootContent[])[index] = { type: 'text', value: wordsOfPicture(element) };
-    }
+    const value = wordsInPlaceOf(element);
+    if (value === undefined || !parent || index === undefined) return undefined;
+    (parent.children as RootContent[])[index] = { type: 'text', value };
+    return SKIP;
   });
   return toText(tree as Root)
     .trimEnd()
@@ -76,6 +80,11 @@ function appendAddress(link: Element): void {
   const { href } = link.properties;
   if (typeof href !== 'string' || href === '' || href.startsWith('#') || toText(link) === href) return;
   link.children.push({ type: 'text', value: ` (${href})` });
+}
+
+function wordsInPlaceOf(element: Element): string | undefined {
+  if (element.tagName === 'img') return wordsOfPicture(element);
+  return element.tagName === 'math' ? mathText(element) : undefined;
 }
 
 function wordsOfPicture({ properties: { alt, src } }: Element): string {

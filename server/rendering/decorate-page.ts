@@ -91,12 +91,12 @@ export function decoratePage(language: Language): Preset {
 
 const tableNames = { en: (number: number) => `Table ${number}`, ja: (number: number) => `表 ${number}` };
 
-/** Makes code and tables scrollable by keyboard, too. Each table becomes a region with a unique name. */
+/** Makes code, formulas and tables scrollable by keyboard, too. Each table becomes a region with a unique name. */
 function wideBlocksScroll(nameOf: (number: number) => string) {
   return (tree: Root) => {
     const names = new Set<string>();
     visitElements(tree, (element, index, parent) => {
-      if (element.tagName === 'pre') element.properties.tabIndex = 0;
+      if (element.tagName === 'pre' || isDisplayMath(element)) element.properties.tabIndex = 0;
       if (element.tagName !== 'table') return undefined;
       const caption = captionOf(element);
       const name = caption !== '' && !names.has(caption) ? caption : nameOf(names.size + 1);
@@ -111,6 +111,10 @@ function wideBlocksScroll(nameOf: (number: number) => string) {
       return 'skip';
     });
   };
+}
+
+function isDisplayMath({ tagName, properties }: Element): boolean {
+  return tagName === 'math' && properties.display === 'block';
 }
 
 const MAX_NAME = 200;

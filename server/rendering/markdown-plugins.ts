@@ -8,6 +8,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype, { type Options } from 'remark-rehype';
 import type { Preset } from 'unified';
 import { visit } from 'unist-util-visit';
+import { mathSyntax } from './math-syntax.ts';
+import { mathToMathml } from './math-to-mathml.ts';
 import { visitElements } from './visit-elements.ts';
 
 export function markdownToElements(options: Readonly<Options>): Preset {
@@ -16,6 +18,7 @@ export function markdownToElements(options: Readonly<Options>): Preset {
       ...[remarkParse, remarkGfm],
       // Allow emphasis beside Japanese brackets and periods, which CommonMark does not recognize.
       ...[remarkCjkFriendly, remarkCjkFriendlyStrikethrough],
+      ...[mathSyntax, mathToMathml],
       limitTablePadding,
       [remarkRehype, { allowDangerousHtml: true, ...options }],
       ...[rehypeRaw, headingIdsFromBraces, languagesBeforeBraces],

@@ -45,7 +45,7 @@ const PHRASES = new Set([
 const NATIVE_PHRASES = new Set(['span', 'a', 'strong', 'em', 'b', 'i', 'del', 's', 'strike']);
 const WHOLE = new Set([
   ...['ruby', 'details', 'figure', 'video', 'audio', 'picture', 'iframe', 'dl', 'aside', 'address', 'object', 'embed'],
-  ...['svg', 'form', 'style', 'script', 'textarea', 'select', 'button'],
+  ...['svg', 'math', 'form', 'style', 'script', 'textarea', 'select', 'button'],
 ]);
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'hr', 'div']);
 const HEADING = /^h[1-6]$/;

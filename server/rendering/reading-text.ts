@@ -1,6 +1,6 @@
-import type { Element, Root, RootContent } from 'hast';
+import type { Element, Parents, Root, RootContent } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { visitElements, withoutElements } from './visit-elements.ts';
+import { hasElement, visitElements, withoutElements } from './visit-elements.ts';
 
 const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -45,7 +45,23 @@ export function readingSecondsOf(text: string): number {
 
 /** Omits ruby readings, footnote references and back links, and fallback content of media. */
 export function readableText(children: readonly RootContent[]): string {
-  return toText({ type: 'root', children: withoutElements(children, isNoText) }).trim();
+  const root: Root = { type: 'root', children: withoutElements(children, isNoText) };
+  if (hasElement(root, isMath)) visitElements(root, mathBecomesText);
+  return toText(root).trim();
+}
+
+function isMath({ tagName }: Element): boolean {
+  return tagName === 'math';
+}
+
+/** The TeX source of a formula if known: the letters of MathML alone have no fractions, powers and indices. */
+export function mathText(math: Element): string {
+  const { alttext } = math.properties;
+  return typeof alttext === 'string' && alttext !== '' ? alttext : toText(math);
+}
+
+function mathBecomesText(element: Element, index: number, parent: Parents): void {
+  if (isMath(element)) (parent.children as RootContent[])[index] = { type: 'text', value: mathText(element) };
 }
 
 const NO_TEXT = new Set(['rt', 'rp', 'audio', 'video']);

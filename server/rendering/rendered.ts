@@ -76,4 +76,5 @@ function proseOf<Node extends RootContent>(children: readonly Node[]): Node[] {
 const GROUPS = new Set(['div', 'article', 'header']);
 const NOT_PROSE = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'div', 'hr', 'section', 'figure', 'aside', 'footer'],
+  'math',
 ]);

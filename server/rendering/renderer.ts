@@ -7,7 +7,7 @@ import type { BodySource } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
 
 /** Increase whenever the same source would render differently; older posts are then rendered again. */
-export const RENDER_VERSION = 4;
+export const RENDER_VERSION = 5;
 
 export interface Renderer {
   /**

@@ -4,6 +4,7 @@ import rehypeSlug from 'rehype-slug';
 import type { Preset } from 'unified';
 import { decodeUri } from '../platform/escaping.ts';
 import { ID_PREFIX, readersAllowList, textAllowList } from './allow-list.ts';
+import { isolateMath, mathStyles } from './math-allow-list.ts';
 import { hasElement, visitElements } from './visit-elements.ts';
 
 const REFERENCES = ['ariaDescribedBy', 'ariaLabelledBy', 'headers'] as const;
@@ -93,6 +94,7 @@ const byElement: Readonly<Record<string, Values>> = {
   ul: lists,
   ol: lists,
   li: lists,
+  ...mathStyles,
 };
 
 function safeStyles() {
@@ -193,7 +195,15 @@ function slugIds() {
 }
 
 export const sanitizeHtml: Preset = {
-  plugins: [normalizeLegacyHtml, [rehypeSanitize, readersAllowList], safeStyles, slugIds, prefixIds, tidyAttributes],
+  plugins: [
+    normalizeLegacyHtml,
+    [rehypeSanitize, readersAllowList],
+    isolateMath,
+    safeStyles,
+    slugIds,
+    prefixIds,
+    tidyAttributes,
+  ],
 };
 
 export const sanitizeText: Preset = {

@@ -104,7 +104,7 @@ const BLOCKS = [
   ...['div[style], div[id], div[align], div[lang], div[dir], div[title]'],
 ];
 
-const INLINE = ['ruby', 'picture', 'bdo', 'wbr', 'map'];
+const INLINE = ['ruby', 'math', 'picture', 'bdo', 'wbr', 'map'];
 
 const LOW = 40;
 
@@ -115,10 +115,10 @@ function htmlAttribute() {
 }
 
 /** Parses HTML in an inert document, where nothing loads or runs. */
-function inertElement(html: string): HTMLElement {
+function inertElement(html: string): Element {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const [only] = body.children;
-  if (only instanceof HTMLElement && body.childNodes.length === 1) return only;
+  if (only && body.childNodes.length === 1) return only;
   const group = body.ownerDocument.createElement('div');
   group.append(...body.childNodes);
   return group;
@@ -154,14 +154,14 @@ export const HtmlInline = Node.create({
   addNodeView: () => (props) => {
     const element = inertElement(String(props.node.attrs.html));
     const dom = element.tagName === 'RUBY' ? shownRuby(element) : document.createElement('code');
-    if (element.tagName !== 'RUBY') dom.textContent = element.outerHTML;
+    if (element.tagName !== 'RUBY') dom.textContent = element.getAttribute('alttext') ?? element.outerHTML;
     dom.classList.add('kept-html');
     return { dom };
   },
 });
 
 /** Copies the text only, so that no markup of the source reaches the page. */
-function shownRuby(ruby: HTMLElement): HTMLElement {
+function shownRuby(ruby: Element): HTMLElement {
   const dom = document.createElement('ruby');
   for (const child of ruby.childNodes) {
     const isReading = child.nodeName === 'RT';
