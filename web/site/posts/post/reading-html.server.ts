@@ -6,13 +6,28 @@ export function toReadingHtml(html: string): string {
   const enrich = createHeadingDecorator(html);
   const parts: string[] = [];
   let done = 0;
+  let text = 0;
   for (const tag of tagsIn(html)) {
     const styled = enrich(tag);
-    if (styled === undefined) continue;
-    parts.push(html.slice(done, tag.at), styled);
+    const letters = lastLetters(html, { ...tag, text });
+    text = tag.end;
+    if (styled === undefined && letters === '') continue;
+    parts.push(html.slice(done, tag.at - letters.length));
+    if (letters !== '') parts.push(`<span class="line-end">${letters}</span>`);
+    parts.push(styled ?? html.slice(tag.at, tag.end));
     done = tag.end;
   }
   return done === 0 ? html : parts.join('') + html.slice(done);
+}
+
+const PARAGRAPHS = new Set(['p', 'li', 'dd']);
+const MAX_LETTERS = 8;
+const LETTERS = /(?<=[ぁ-ヿ㐀-鿿])[ぁ-ヿ㐀-鿿]{2,4}[、。！？」』）…]{0,3}$/;
+
+/** Japanese lines break between any two letters, so a paragraph could end with one letter on a line of its own. */
+function lastLetters(html: string, { name, isClosing, at, text }: Tag & { readonly text: number }): string {
+  if (!isClosing || !PARAGRAPHS.has(name)) return '';
+  return LETTERS.exec(html.slice(Math.max(text, at - MAX_LETTERS), at))?.[0] ?? '';
 }
 
 function createHeadingDecorator(html: string): (tag: Tag) => string | undefined {

@@ -81,3 +81,19 @@ test.each([
   const read = (count: number) => toReadingHtml(`${before}${part.repeat(count)}${after}`);
   expect(cpuGrowth(read, 3000)).toBeLessThan(MAX_LINEAR_GROWTH);
 });
+
+test('last letters of a Japanese paragraph stay together', () => {
+  expect(toReadingHtml('<p>紙に摺られました。</p><ul><li>一枚の<em>瓦版</em>なのです。</li></ul>')).toBe(
+    '<p>紙に摺ら<span class="line-end">れました。</span></p>' +
+      '<ul><li>一枚の<em>瓦版</em>な<span class="line-end">のです。</span></li></ul>',
+  );
+});
+
+test.for([
+  '<p>A paragraph.</p>',
+  '<p>です。</p>',
+  '<div>紙に摺られました。</div>',
+  '<p title="紙に摺られました。</p>">A</p>',
+])('%s gets no unbreakable end', (html) => {
+  expect(toReadingHtml(html)).toBe(html);
+});
