@@ -11,6 +11,7 @@ test.for([
   ['山田花子・鈴木健', ['山田花子', '鈴木健']],
   ['山田 花子, 鈴木 健', ['山田 花子', '鈴木 健']],
   ['山田花子,鈴木健', ['山田花子', '鈴木健']],
+  ['Hana、Hana', ['Hana']],
 ] as const)('%s are split into names', ([author, names]) => {
   expect(authorNames(author)).toEqual(names);
 });

@@ -167,15 +167,16 @@ const JOINED = /\s*[、，;；]\s*|\s+(?:and|&)\s+/iu;
 /** Katakana names use the middle dot inside a name. */
 const DOT_BETWEEN_NAMES = /(?<!\p{scx=Katakana})[・･](?!\p{scx=Katakana})/u;
 
-/** Splits a byline into names; ambiguous texts stay one name. */
+/** Splits a byline into different names; ambiguous texts stay one name. */
 export function authorNames(author: string): string[] {
-  return author
+  const names = author
     .replace(/,\s+(?:and|&)\s+/giu, ', ')
     .split(JOINED)
     .flatMap((names) => names.split(DOT_BETWEEN_NAMES))
     .flatMap(splitAtCommas)
     .map((name) => name.trim())
     .filter((name) => name !== '');
+  return [...new Set(names)];
 }
 
 function splitAtCommas(names: string): string[] {

@@ -15,6 +15,7 @@ export interface PageImage {
 export interface PageArticle {
   readonly publishedAt: string;
   readonly updatedAt?: string | undefined;
+  readonly authors?: readonly string[];
   readonly section?: string | undefined;
   readonly tags?: readonly string[];
 }
@@ -71,9 +72,15 @@ function FeedLinks({ path, title }: NonNullable<PageHeadProps['feed']>) {
   ));
 }
 
-function ArticleFacts({ publishedAt, updatedAt, section, tags = [] }: PageArticle) {
+function ArticleFacts({ publishedAt, updatedAt, authors = [], section, tags = [] }: PageArticle) {
   return (
     <>
+      {authors.map((author) => (
+        <meta key={author} name="author" content={author} />
+      ))}
+      {authors.map((author) => (
+        <meta key={author} property="article:author" content={author} />
+      ))}
       <meta property="article:published_time" content={publishedAt} />
       {updatedAt !== undefined && <meta property="article:modified_time" content={updatedAt} />}
       {section !== undefined && <meta property="article:section" content={section} />}

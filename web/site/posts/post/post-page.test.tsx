@@ -156,6 +156,20 @@ test('preview shows notice for posts hidden in lists', async () => {
   expect(page).toContain('この記事は一覧には表示されません。');
 });
 
+test('authors are named at the end, in metadata and in JSON-LD', async () => {
+  const page = await pageOf({ author: '佐藤花、Ken Mori' });
+  expect(page).toContain('>Authors</h2>');
+  expect(page).toMatch(/<li lang="ja">佐藤花<\/li><li lang="en">Ken Mori<\/li>/);
+  for (const name of ['佐藤花', 'Ken Mori']) {
+    expect(page).toContain(`<meta name="author" content="${name}"/>`);
+    expect(page).toContain(`<meta property="article:author" content="${name}"/>`);
+    expect(page).toContain(`{"@type":"Person","name":"${name}"}`);
+  }
+  expect(await pageOf({ author: '佐藤花' }, 'ja')).toContain('>著者</h2>');
+  const anonymous = await pageOf({ author: '' });
+  for (const part of ['Author', 'article:author', 'name="author"']) expect(anonymous).not.toContain(part);
+});
+
 test('share links are hidden for previews and drafts', async () => {
   expect(await pageOf()).toContain('class="share"');
   expect(await pageOf({ isPreview: true })).not.toContain('class="share"');

@@ -8,7 +8,7 @@ import { type Publication, usePublication } from '../../service/service-context.
 import { PageHead } from '../../ui/page-head.tsx';
 import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
-import { toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
+import { authorNames, toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
 import { PostItem } from '../post-item.tsx';
 import type { PostSummary } from '../post-summary.ts';
 import { Trail, toSteps } from '../trail.tsx';
@@ -104,6 +104,7 @@ function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabe
   const numbers = thread?.votes?.[contentId];
   return (
     <footer className="post-end ui-grid ui-gap-5">
+      <Authors names={authorNames(post.author)} />
       {numbers && <Votes serviceId={serviceId} contentId={contentId} numbers={numbers} />}
       <Tags serviceId={serviceId} labels={post.tags} />
       {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
@@ -114,6 +115,23 @@ function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabe
         {t('posts.backTo', { label: serviceLabel })}
       </Link>
     </footer>
+  );
+}
+
+function Authors({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation();
+  if (names.length === 0) return null;
+  return (
+    <section className="authors" aria-labelledby="site:authors">
+      <h2 id="site:authors">{t('post.author', { count: names.length })}</h2>
+      <ul className="ui-row ui-baseline">
+        {names.map((name) => (
+          <li key={name} lang={contentLanguage(name)}>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -135,8 +153,10 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
 
 function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string }) {
   const site = usePublication();
-  const { serviceId, slug, title, description, language, cover, hidden, isIndexed, isPreview, modifiedAt } = post;
+  const { serviceId, slug, title, description, author, language, cover, hidden, isIndexed, isPreview, modifiedAt } =
+    post;
   const isPublic = hidden === undefined;
+  const section = post.categories.at(-1)?.label;
   return (
     <PageHead
       title={title}
@@ -144,7 +164,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
       type="article"
       image={cover}
       language={language}
-      article={isPublic ? { ...post, updatedAt: modifiedAt, section: post.categories.at(-1)?.label } : undefined}
+      article={isPublic ? { ...post, updatedAt: modifiedAt, authors: authorNames(author), section } : undefined}
       feed={{ path: postsPath(serviceId), title: serviceLabel }}
       jsonLd={isPublic ? describePost(post, serviceLabel, site) : undefined}
       {...(isPublic && isIndexed && !isPreview && { path: postPath(serviceId, slug) })}
