@@ -1,6 +1,10 @@
-import { type Compilable, type CompiledQuery, type Expression, type InsertResult, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, type InsertResult, PostgresAdapter, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
+
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
 
 class Placeholder {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/queries.ts';
+import { isPostgres, preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 
@@ -10,10 +10,6 @@ export const INDEX_VERSION = 1000 + Math.floor(Number(process.versions.unicode))
 export interface PostKey {
   readonly serviceId: string;
   readonly postId: string;
-}
-
-export function isPostgres(db: Db): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 export function termOfService(serviceId: string): string {

@@ -1,7 +1,8 @@
 import type { Db } from '../database/connect.ts';
+import { isPostgres } from '../database/queries.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { listTagLabels } from './found-post.repository.ts';
-import { isPostgres, termOfService, termOfTag } from './search-index.repository.ts';
+import { termOfService, termOfTag } from './search-index.repository.ts';
 import { type Field, offsetOfWord, planOf } from './words.ts';
 
 /** A query of FTS5 (https://sqlite.org/fts5.html#full_text_query_syntax) or a `tsquery` of PostgreSQL. */

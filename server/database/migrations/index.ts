@@ -27,6 +27,7 @@ import * as userNotes from './20261123-1440-user-notes.ts';
 import * as recentChanges from './20261123-2330-recent-changes.ts';
 import * as fullTextSearch from './20261124-0330-full-text-search.ts';
 import * as revisionsOfTexts from './20261127-1200-revisions-of-texts.ts';
+import * as readingTimeOfLists from './20261127-1830-reading-time-of-lists.ts';
 import * as languageOfPosts from './20261128-0500-language-of-posts.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
@@ -59,5 +60,6 @@ export const migrations: Record<string, Migration> = {
   '20261123-2330-recent-changes': recentChanges,
   '20261124-0330-full-text-search': fullTextSearch,
   '20261127-1200-revisions-of-texts': revisionsOfTexts,
+  '20261127-1830-reading-time-of-lists': readingTimeOfLists,
   '20261128-0500-language-of-posts': languageOfPosts,
 };
