@@ -5,68 +5,84 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { backdropOf, type ListPicture } from './post-media.ts';
 import type { PostSummary } from './post-summary.ts';
+import { useReadingTime } from './reading-time.ts';
 
 interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
-  readonly card?: 'narrow' | 'wide' | undefined;
-  readonly lead?: { readonly opening: string };
+  /** Where the picture is, and how wide: beside the text, or above it. Stories are beside it on narrow screens only. */
+  readonly layout?: Layout;
+  /** Beginning of the text, below the description. */
+  readonly opening?: string;
   readonly isAtTop?: boolean;
   readonly number?: number;
 }
 
-export function PostItem({ serviceId, post, heading: Heading, card, lead, isAtTop = false, number }: PostItemProps) {
+export function PostItem({ serviceId, post, heading: Heading, ...shown }: PostItemProps) {
+  const { layout = 'row', opening = '', isAtTop = false, number } = shown;
   const { slug, title, excerpt, picture } = post;
   const language = contentLanguage(excerpt);
   return (
-    <article className={lead ? 'post-item post-item-lead' : 'post-item'}>
+    <article className={`post-item post-item-${layout}`}>
       {picture && (
         // Hidden from screen readers, since the title has the same link.
         <Link className="post-item-picture" to={postPath(serviceId, slug)} tabIndex={-1} aria-hidden="true">
-          <Picture picture={picture} look={lookOf(lead !== undefined, card)} isAtTop={isAtTop} />
-        </Link>
-      )}
-      {!picture && card && (
-        <Link
-          className="post-item-picture post-item-block"
-          to={postPath(serviceId, slug)}
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          {title}
+          <Picture picture={picture} layout={layout} isAtTop={isAtTop} />
         </Link>
       )}
       {number !== undefined && <p className="post-item-number">{number}</p>}
-      <Heading className="post-item-title ui-plain-links" lang={contentLanguage(title, language)}>
-        <Link to={postPath(serviceId, slug)}>{title}</Link>
-      </Heading>
-      {excerpt !== '' && (
-        <p className="post-item-excerpt" lang={language}>
-          {excerpt}
-        </p>
-      )}
-      {lead && lead.opening !== '' && (
-        <p className="post-item-opening" lang={contentLanguage(lead.opening, language)}>
-          {lead.opening}
-        </p>
-      )}
+      <div className="post-item-text">
+        <Heading className="post-item-title ui-plain-links" lang={contentLanguage(title, language)}>
+          <Link to={postPath(serviceId, slug)}>{title}</Link>
+        </Heading>
+        {excerpt !== '' && (
+          <p className="post-item-excerpt" lang={language}>
+            {excerpt}
+          </p>
+        )}
+        {opening !== '' && (
+          <p className="post-item-opening" lang={contentLanguage(opening, language)}>
+            {opening}
+          </p>
+        )}
+        <Tags serviceId={serviceId} labels={post.tags} />
+      </div>
       <Facts serviceId={serviceId} post={post} />
-      <Tags serviceId={serviceId} labels={post.tags} />
     </article>
   );
 }
 
-function Facts({ serviceId, post: { publishedAt, category } }: Pick<PostItemProps, 'serviceId' | 'post'>) {
+function Facts({ serviceId, post }: Pick<PostItemProps, 'serviceId' | 'post'>) {
+  const { publishedAt, authors = [], readingSeconds, category } = post;
+  const readingTime = useReadingTime(readingSeconds);
   return (
     <p className="post-item-meta ui-text-links ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2">
       <DateTime value={publishedAt} />
+      {authors.length > 0 && <Byline authors={authors} />}
+      {readingTime !== undefined && <span>{readingTime}</span>}
       {category && (
         <Link to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)}>
           {category.label}
         </Link>
       )}
     </p>
+  );
+}
+
+const MAX_AUTHORS = 3;
+
+function Byline({ authors }: { authors: readonly string[] }) {
+  const { t } = useTranslation();
+  const first = authors.slice(0, MAX_AUTHORS);
+  const language = contentLanguage(first.join(' '));
+  const others = authors.length - MAX_AUTHORS;
+  return (
+    <span>
+      <span className="sr-only">{t('posts.by')} </span>
+      <span lang={language}>{first.join(language === 'ja' ? '、' : ', ')}</span>
+      {others > 0 && ` ${t('lists.moreAuthors', { count: others })}`}
+    </span>
   );
 }
 
@@ -95,32 +111,30 @@ function Tags({ serviceId, labels }: { serviceId: string; labels: readonly strin
 
 interface PictureProps {
   readonly picture: ListPicture;
-  readonly look: Look;
+  readonly layout: Layout;
   readonly isAtTop: boolean;
 }
 
-/** Layout widths for `sizes`, matching `post-item.css`. */
-const LEAD_LOOK = { width: 16, height: 9, sizes: '(min-width: 62rem) 46rem, 92vw' };
-const CARD_LOOK = { width: 16, height: 9, sizes: '(min-width: 62rem) 28rem, 92vw' };
-const SMALL_LOOK = { width: 4, height: 3, sizes: '(min-width: 62rem) 11rem, 8rem' };
-type Look = typeof LEAD_LOOK;
+/** Widths of the picture for `sizes`, matching `post-item.css`. */
+const SIZES = {
+  row: '(min-width: 62rem) 11rem, 9rem',
+  story: '(min-width: 44rem) 25rem, 9rem',
+  card: '(min-width: 62rem) 28rem, 92vw',
+  lead: '(min-width: 62rem) 56rem, 92vw',
+};
+type Layout = keyof typeof SIZES;
 
-function lookOf(isLead: boolean, card: PostItemProps['card']): Look {
-  if (isLead || card === 'wide') return LEAD_LOOK;
-  return card ? CARD_LOOK : SMALL_LOOK;
-}
-
-function Picture({ picture, look, isAtTop }: PictureProps) {
+function Picture({ picture, layout, isAtTop }: PictureProps) {
   const { src, square, srcSet } = picture;
-  const { sizes, ...ratio } = look;
   return (
     <img
-      src={look === SMALL_LOOK ? square : src}
-      {...(srcSet !== undefined && { srcSet, sizes })}
+      src={layout === 'row' ? square : src}
+      {...(srcSet !== undefined && { srcSet, sizes: SIZES[layout] })}
       alt=""
-      {...ratio}
+      width={16}
+      height={9}
       {...(!isAtTop && { loading: 'lazy' as const })}
-      {...(isAtTop && look === LEAD_LOOK && { fetchPriority: 'high' as const })}
+      {...(isAtTop && layout === 'lead' && { fetchPriority: 'high' as const })}
       decoding="async"
       style={backdropOf(picture)}
     />

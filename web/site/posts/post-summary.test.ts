@@ -34,6 +34,8 @@ test('summary contains list fields without the body', () => {
     title: 'First',
     excerpt: 'How it begins.',
     publishedAt: '2026-11-21T04:43:00Z',
+    authors: [],
+    readingSeconds: undefined,
     category: { slug: 'events', label: 'Events' },
     tags: [],
     picture: undefined,
@@ -42,6 +44,13 @@ test('summary contains list fields without the body', () => {
 
 test('description takes precedence over the excerpt', () => {
   expect(toPostSummary({ ...post, description: 'In short.' }).excerpt).toBe('In short.');
+});
+
+test('byline is split into names', () => {
+  expect(toPostSummary({ ...post, author: 'Hana Sato and Ken Mori', readingSeconds: 90 })).toMatchObject({
+    authors: ['Hana Sato', 'Ken Mori'],
+    readingSeconds: 90,
+  });
 });
 
 test('unknown category is omitted', () => {

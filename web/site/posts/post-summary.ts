@@ -1,5 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import type { PublicPost } from '#contract/posts.ts';
+import { authorNames } from './json-ld.ts';
 import { type ListPicture, toListPicture } from './post-media.ts';
 
 export interface PostSummary {
@@ -7,6 +8,8 @@ export interface PostSummary {
   readonly title: string;
   readonly excerpt: string;
   readonly publishedAt: string;
+  readonly authors?: readonly string[];
+  readonly readingSeconds?: number | undefined;
   readonly category: CategoryLink | undefined;
   readonly tags: readonly string[];
   readonly picture: ListPicture | undefined;
@@ -24,6 +27,8 @@ export function toPostSummary(post: PublicPost, categories: readonly Category[] 
     title: post.title,
     excerpt: post.description ?? post.excerpt ?? '',
     publishedAt: post.publishAt ?? post.createdAt,
+    authors: authorNames(post.author ?? ''),
+    readingSeconds: post.readingSeconds,
     category: category && toCategoryLink(category),
     tags: post.tags?.map(({ label }) => label) ?? [],
     picture: toListPicture(post.thumbnail),

@@ -142,7 +142,8 @@ function Stories({ className, serviceId, posts, opening = '', isAtTop = false }:
           post={post}
           heading="h3"
           isAtTop={isAtTop && index === 0}
-          {...(index === 0 && { lead: { opening } })}
+          layout={index === 0 ? 'lead' : 'story'}
+          opening={index === 0 ? opening : ''}
         />
       ))}
     </div>

@@ -33,14 +33,12 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
   const { t } = useTranslation();
   const isOfService = path === postsPath(serviceId);
   const { listLayout = 'text' } = useService() ?? {};
+  const isLedByWide = listLayout === 'magazine' && turns.isFirstPage;
   return (
     <>
       {posts.length === 0 && <NoPosts serviceId={serviceId} isOfService={isOfService} />}
       {posts.length > 0 && (
-        <ol
-          className={listLayout === 'text' ? 'post-list' : `post-cards post-cards-${listLayout}`}
-          {...(start !== undefined && { start })}
-        >
+        <ol className={listLayout === 'text' ? 'post-list' : 'post-cards'} {...(start !== undefined && { start })}>
           {posts.map((post, index) => (
             <li key={post.slug}>
               <PostItem
@@ -48,7 +46,7 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
                 post={post}
                 heading="h2"
                 isAtTop={index === 0}
-                card={cardOf(listLayout, index)}
+                layout={layoutOf(listLayout, isLedByWide && index === 0)}
                 {...(start !== undefined && { number: start + index })}
               />
             </li>
@@ -67,9 +65,9 @@ export function PostList({ serviceId, path, posts, turns, start }: PostListProps
   );
 }
 
-function cardOf(layout: ListLayout, index: number): 'narrow' | 'wide' | undefined {
-  if (layout === 'text') return undefined;
-  return layout === 'magazine' && index === 0 ? 'wide' : 'narrow';
+function layoutOf(layout: ListLayout, isWide: boolean): 'row' | 'card' | 'lead' {
+  if (layout === 'text') return 'row';
+  return isWide ? 'lead' : 'card';
 }
 
 function NoPosts({ serviceId, isOfService }: { serviceId: string; isOfService: boolean }) {
