@@ -11,7 +11,7 @@ interface PostItemProps {
   readonly serviceId: string;
   readonly post: PostSummary;
   readonly heading: 'h2' | 'h3';
-  /** Where the picture is, and how wide: beside the text, or above it. Stories are beside it on narrow screens only. */
+  /** The picture is beside the text in rows, above it in cards and leads; in stories this depends on the screen. */
   readonly layout?: Layout;
   /** Beginning of the text, below the description. */
   readonly opening?: string;
