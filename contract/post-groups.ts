@@ -7,6 +7,7 @@ import { count, flag, Order, pageBothWays, pagerQuery, startToken, yesOrNo } fro
 import { PublicPost } from './posts.ts';
 import { ServiceId, ServiceParams } from './services.ts';
 import { GroupSlug, isAllowedGroupSlug } from './slugs.ts';
+import { PostCount } from './tags.ts';
 import { Id, Instant, Revision, text } from './text.ts';
 
 export const MAX_POSTS_OF_GROUP = 1000;
@@ -97,9 +98,10 @@ export const postGroupApi = {
       /** Lists only groups with a post that lists currently show. */
       isUsed: flag(false),
       withPostIds: flag(true),
+      withPostCount: flag(false),
       ...pagerQuery,
     }),
-    response: pageBothWays(PublicPostGroup, GroupPagerKey),
+    response: pageBothWays(PublicPostGroup.extend({ postCount: PostCount }), GroupPagerKey),
   }),
   find: publicEndpoint('GET', '/posts/:serviceId/groups/:slug', {
     summary: 'Get a post group with its listed posts in their order',

@@ -33,6 +33,11 @@ export const MAX_TAGS = 30;
 export const Tag = z.object({ tagId: z.string(), label: z.string(), serviceId: z.string() });
 export type Tag = z.infer<typeof Tag>;
 
+export const MAX_POST_COUNT = 1000;
+
+/** Number of visible posts, present when requested; the maximum stands for that many or more. */
+export const PostCount = z.int().max(MAX_POST_COUNT).optional();
+
 export const TagPagerKey = z.object({ label: text({ min: 1, max: MAX_LABEL }) });
 
 const endpoint = endpointsOf({ tag: 'tags', access: publicAccess });
@@ -46,9 +51,10 @@ export const tagApi = {
       order: Order.default('asc'),
       /** Lists only tags with a post that lists currently show. */
       isUsed: flag(false),
+      withPostCount: flag(false),
       ...pagerQuery,
     }),
-    response: pageBothWays(Tag, TagPagerKey),
+    response: pageBothWays(Tag.extend({ postCount: PostCount }), TagPagerKey),
   }),
   find: endpoint('GET', '/tags/:serviceId/:label', {
     summary: 'Get a tag by its label',

@@ -20,6 +20,7 @@ const english = {
   of: 'Posts in Harbour',
   ofTag: 'Posts tagged “木版”',
   empty: 'No posts yet.',
+  tenPosts: '10 posts',
 };
 
 const japanese: typeof english = {
@@ -34,6 +35,7 @@ const japanese: typeof english = {
   of: '「Harbour」の記事',
   ofTag: 'タグ「木版」の記事',
   empty: '記事はまだありません。',
+  tenPosts: '10件',
 };
 
 const test = base.extend<{ lists: undefined }>({
@@ -117,7 +119,7 @@ async function walkCategories(page: Page, { below, here, of, empty }: Reader): P
   await expect(page).toHaveURL(/\/posts\/walks$/);
 }
 
-async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Reader): Promise<void> {
+async function followTag(page: Page, { ofTag, here, nextPage, previousPage, tenPosts }: Reader): Promise<void> {
   const item = page.getByRole('article').filter({ hasText: LONG });
   await expect(item.locator('.post-item-tags li')).toHaveCount(6);
   await page.getByRole('article').filter({ hasText: 'Walk 22' }).getByRole('link', { name: '木版' }).click();
@@ -128,6 +130,7 @@ async function followTag(page: Page, { ofTag, here, nextPage, previousPage }: Re
   await page.getByRole('navigation', { name: here }).getByRole('link').last().click();
   await expect(page).toHaveURL(/\/posts\/walks\/tags$/);
   await expect(page.locator('.overview a')).toHaveText([...MANY_TAGS.map(({ label }) => label), '木版']);
+  await expect(page.locator('.overview li').last()).toHaveText(`木版 ${tenPosts}`);
   await expectNoOverflow(page);
   await page.goto('/posts/many/tags');
   await expect(page.locator('.overview a')).toHaveCount(50);

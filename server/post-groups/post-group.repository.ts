@@ -182,6 +182,41 @@ export async function countPostsOfGroups(
   return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
 }
 
+export async function countVisiblePostsOfGroups(
+  db: Db,
+  serviceId: string,
+  groups: readonly Pick<PostGroupRow, 'groupId'>[],
+  now: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (groups.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('postGroups')
+    .select(({ selectFrom }) => [
+      'groupId',
+      selectFrom('postGroupPosts')
+        .select(({ fn }) => fn.countAll().as('posts'))
+        .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
+        .whereRef('postGroupPosts.serviceId', '=', 'postGroups.serviceId')
+        // PostgreSQL would scan all posts for a join.
+        .where((eb) =>
+          eb(
+            eb.selectFrom('posts').select('posts.listedAt').whereRef('posts.postId', '=', 'postGroupPosts.postId'),
+            '<=',
+            now,
+          ),
+        )
+        .as('posts'),
+    ])
+    .where(
+      'groupId',
+      'in',
+      groups.map(({ groupId }) => groupId),
+    )
+    .where('serviceId', '=', serviceId)
+    .execute();
+  return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
+}
+
 export async function insertGroup(trx: Transaction, group: PostGroupRow): Promise<void> {
   await trx.insertInto('postGroups').values(group).execute();
 }

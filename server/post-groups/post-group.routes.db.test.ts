@@ -60,6 +60,22 @@ test('group lists published posts in group order', async () => {
   ]);
 });
 
+test('groups tell their number of visible posts on request', async () => {
+  const app = await testApp();
+  const user = await givenUser(app);
+  const ids = await givenPosts(app, 2);
+  const { postId: later } = await givenPost(app, { publishAt: new Date('2026-11-21T05:00:00Z') });
+  await givenGroup(user, [...ids, later]);
+  await givenGroup(user, [], 'empty');
+  const counts = async () => {
+    const { items } = await app.call(postGroupApi.list, { params, query: { withPostCount: '1' } });
+    return Object.fromEntries(items.map(({ slug, postCount }) => [slug, postCount]));
+  };
+  expect(await counts()).toEqual({ steps: 2, empty: 0 });
+  app.clock.moveTo('2026-11-21T05:00:00Z');
+  expect(await counts()).toEqual({ steps: 3, empty: 0 });
+});
+
 test('group without listed posts omits posts and ids', async () => {
   const app = await testApp();
   const user = await givenUser(app);

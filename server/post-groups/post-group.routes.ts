@@ -11,7 +11,7 @@ import { toPublicPosts } from '../posts/post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
 import type { Post } from '../posts/stored-post.ts';
 import { withoutId } from './post-group.presenter.ts';
-import { findGroup, listGroups, listVisiblePostIds } from './post-group.repository.ts';
+import { countVisiblePostsOfGroups, findGroup, listGroups, listVisiblePostIds } from './post-group.repository.ts';
 
 export function postGroupRoutes(
   api: Api,
@@ -21,7 +21,7 @@ export function postGroupRoutes(
 
   api.implement(
     postGroupApi.list,
-    async ({ params: { serviceId }, query: { count, order, isUsed, withPostIds, ...pager } }) => {
+    async ({ params: { serviceId }, query: { count, order, isUsed, withPostIds, withPostCount, ...pager } }) => {
       const after = readPager(
         GroupPagerKey.refine((key) => key.serviceId === serviceId),
         pager,
@@ -37,8 +37,13 @@ export function postGroupRoutes(
       const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
       const named = withPostIds ? items : [];
       const postIds = await listVisiblePostIds(reader, serviceId, named, { now: now(), limit: MAX_PAGE });
+      const counts = await countVisiblePostsOfGroups(reader, serviceId, withPostCount ? items : [], now());
       return {
-        items: items.map((group) => ({ ...withoutId(group), ...present('postIds', postIds.get(group.groupId)) })),
+        items: items.map((group) => ({
+          ...withoutId(group),
+          ...present('postIds', postIds.get(group.groupId)),
+          ...(withPostCount && { postCount: counts.get(group.groupId) ?? 0 }),
+        })),
         ...rest,
       };
     },

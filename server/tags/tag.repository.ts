@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
-import type { Tag } from '#contract/tags.ts';
+import { MAX_POST_COUNT, type Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/queries.ts';
 import { raiseRevisionOfPages } from '../database/service-revision.ts';
@@ -29,6 +29,35 @@ export async function listTags(db: Db, serviceId: string, { after, order, limit,
   if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
   if (usedAt !== undefined) query = query.where((eb) => eb(firstListed(eb, usedAt), 'is not', null));
   return query.execute();
+}
+
+/** Counts up to `MAX_POST_COUNT` posts of each tag, so that the cost does not depend on the number of posts. */
+export async function countPostsOfTags(
+  db: Db,
+  serviceId: string,
+  tagIds: readonly string[],
+  now: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (tagIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tags')
+    .select(({ selectFrom }) => [
+      'tagId',
+      selectFrom(
+        selectFrom('postTags')
+          .select('postTags.postId')
+          .whereRef('postTags.tagId', '=', 'tags.tagId')
+          .where('postTags.listedAt', '<=', now)
+          .limit(MAX_POST_COUNT)
+          .as('listed'),
+      )
+        .select(({ fn }) => fn.countAll().as('posts'))
+        .as('posts'),
+    ])
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
+    .where('tagId', 'in', [...tagIds])
+    .execute();
+  return new Map(rows.map(({ tagId, posts }) => [tagId, Number(posts)]));
 }
 
 /** A scalar subquery keeps engines from joining the links of all tags. */

@@ -31,6 +31,26 @@ test('used tags have a listed post and are paged', async () => {
   expect(labelsOf(await list({ count: 9 }))).toEqual(['art', 'later', 'music', 'tokyo']);
 });
 
+test('tags tell their number of visible posts on request', async () => {
+  const { call, get, clock, ...given } = await testApp();
+  await givenPost({ ...given, clock }, { tags: ['art', 'music'] });
+  await givenPost({ ...given, clock }, { tags: ['art', 'drafted'], status: 'draft' });
+  await givenPost({ ...given, clock }, { tags: ['music'], publishAt: new Date('2026-11-21T12:00:00Z') });
+  await givenPost({ ...given, clock }, { serviceId: 'other', tags: ['art'] });
+  const counts = async () => {
+    const { items } = await call(tagApi.list, { params: { serviceId: 'news' }, query: { withPostCount: '1' } });
+    return items.map(({ label, postCount }) => [label, postCount]);
+  };
+  expect(await counts()).toEqual([
+    ['art', 1],
+    ['drafted', 0],
+    ['music', 1],
+  ]);
+  clock.moveTo('2026-11-21T12:00:00Z');
+  expect((await counts()).at(-1)).toEqual(['music', 2]);
+  expect((await get('/api/tags/news')).json.items[0]).not.toHaveProperty('postCount');
+});
+
 test('finds tags in any script, returns 404 for unknown ones', async () => {
   const { get, ...given } = await testApp();
   await givenPost(given, { tags: ['東京 2026/11'] });

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { groupPath, tagPath } from '#contract/page-paths.ts';
 import { postGroupApi } from '#contract/post-groups.ts';
 import { type PublicPost, postApi } from '#contract/posts.ts';
-import { tagApi } from '#contract/tags.ts';
+import { MAX_POST_COUNT, tagApi } from '#contract/tags.ts';
 import { pageCall } from '../../../api/page-api.server.ts';
 import { childrenOf, parentsOf, toBranches } from '../category-tree.ts';
 import { toCategoryLink, toPostSummary } from '../post-summary.ts';
@@ -19,21 +19,33 @@ interface ListArgs<Params = unknown> {
 export type OverviewData = Awaited<ReturnType<typeof loadTags>>;
 export type PostListData = Awaited<ReturnType<typeof loadPosts>>;
 
-const USED = { count: 50, isUsed: '1' };
+const USED = { count: 50, isUsed: '1', withPostCount: '1' };
 const LIST_QUERY = { count: 10, withBody: '0', withTags: '1' } as const;
 
 export async function loadTags({ context, request, params }: ListArgs) {
   const { page, turns } = await loadListPage(request.url, 'asc', (place) =>
     pageCall(context)(tagApi.list, { params, query: { ...USED, ...place } }),
   );
-  return { lists: page.items.map(({ label }) => ({ label, path: tagPath(params.serviceId, label) })), turns };
+  const lists = page.items.map(({ label, postCount = 0 }) => ({
+    label,
+    count: postCount,
+    isCut: postCount === MAX_POST_COUNT,
+    path: tagPath(params.serviceId, label),
+  }));
+  return { lists, turns };
 }
 
 export async function loadGroups({ context, request, params }: ListArgs): Promise<OverviewData> {
   const { page, turns } = await loadListPage(request.url, 'desc', (place) =>
     pageCall(context)(postGroupApi.list, { params, query: { ...USED, withPostIds: '0', ...place } }),
   );
-  return { lists: page.items.map(({ slug, label }) => ({ label, path: groupPath(params.serviceId, slug) })), turns };
+  const lists = page.items.map(({ slug, label, postCount = 0 }) => ({
+    label,
+    count: postCount,
+    isCut: false,
+    path: groupPath(params.serviceId, slug),
+  }));
+  return { lists, turns };
 }
 
 export async function loadPosts(args: ListArgs) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentLanguage } from '../../../i18n/content-language.ts';
+import { useLanguage } from '../../../i18n/language.ts';
 import { useService } from '../../service/service-context.tsx';
 import { ListPage, Pages } from './list-page.tsx';
 import type { OverviewData } from './load-post-list.server.ts';
@@ -14,6 +15,7 @@ interface OverviewProps extends OverviewData {
 
 export function Overview({ serviceId, path, heading, empty, lists, turns }: OverviewProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const label = useService()?.label ?? serviceId;
   return (
     <ListPage
@@ -29,7 +31,10 @@ export function Overview({ serviceId, path, heading, empty, lists, turns }: Over
         <ul className="overview ui-targets ui-text-links">
           {lists.map((list) => (
             <li key={list.path} lang={contentLanguage(list.label)}>
-              <Link to={list.path}>{list.label}</Link>
+              <Link to={list.path}>{list.label}</Link>{' '}
+              <span className="ui-quiet ui-small" lang={language}>
+                {t(list.isCut ? 'lists.countOrMore' : 'lists.count', { count: list.count })}
+              </span>
             </li>
           ))}
         </ul>
