@@ -3,6 +3,8 @@ import { endpointsOf, publicAccess } from './endpoint.ts';
 import { count, page, pagerQuery } from './paging.ts';
 import { PublicPost } from './posts.ts';
 import { ServiceParams } from './services.ts';
+import { CategorySlug } from './slugs.ts';
+import { TagFilter } from './tags.ts';
 import { text } from './text.ts';
 
 export const MAX_SEARCH = 100;
@@ -28,7 +30,8 @@ const endpoint = endpointsOf({ tag: 'posts', access: publicAccess });
 
 export const postSearchApi = {
   search: endpoint('GET', '/posts/:serviceId/search', {
-    summary: 'Search published posts by title, body and tags; best match first, then newest',
+    summary:
+      'Search published posts by title, body and tags, best match first; of a category, a tag or a year if requested',
     params: ServiceParams,
     query: z.object({
       /**
@@ -37,6 +40,11 @@ export const postSearchApi = {
        * are dropped; a query without any word finds nothing.
        */
       q: text({ max: MAX_SEARCH }),
+      /** Slug of a category; its descendants are included. */
+      category: z.union([z.literal(''), CategorySlug]).optional(),
+      tag: TagFilter.optional(),
+      /** Year of publication in UTC. */
+      year: z.coerce.number<number | string>().int().min(1970).max(9999).optional(),
       count: count(20),
       ...pagerQuery,
     }),

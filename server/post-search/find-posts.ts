@@ -2,11 +2,18 @@ import type { SearchPagerKey } from '#contract/post-search.ts';
 import { Semaphore, withPermit } from '../concurrency/semaphore.ts';
 import type { Db } from '../database/connect.ts';
 import { matchingPosts } from './matching-posts.ts';
-import { keyAfter, listMatches, type Match } from './search-index.repository.ts';
+import { keyAfter, keysOfYear, listMatches, type Match, type SearchRange } from './search-index.repository.ts';
 import type { SearchBudget } from './search-limit.ts';
 import { NOTHING, type RankQuery, rankQueries } from './search-query.ts';
 
-export interface SearchRequest {
+export interface SearchFilter {
+  readonly categoryIds?: ReadonlySet<number> | undefined;
+  readonly tagId?: string | undefined;
+  /** Year of publication in UTC. */
+  readonly year?: number | undefined;
+}
+
+export interface SearchRequest extends SearchFilter {
   readonly serviceId: string;
   readonly words: readonly string[];
   readonly count: number;
@@ -28,17 +35,19 @@ export interface FoundPage {
 /** Number of texts read between checks of the budget. */
 const MIN_TEXTS = 25;
 const MAX_TEXTS = 100;
-/** Matches asked of the index at once when their texts have to be verified. They grow until something is found. */
+/** Matches asked of the index at once when their texts or categories have to be checked; more after the first time. */
 const MIN_CANDIDATES = 500;
 const MAX_CANDIDATES = 4000;
+/** Number of matches whose categories cost as much to check as one text. */
+const CATEGORIES_PER_TEXT = 100;
 
-/** Limits concurrent searches that read texts, so that they do not starve other requests. */
+/** Limits concurrent searches that check many matches, so that they do not starve other requests. */
 const textReaders = new Semaphore({ count: 2, maxWaiting: 30, maxWaitMs: 3000 });
 
 /** Sorts by rank, then newest first. */
 export async function findPosts(means: SearchMeans, requested: SearchRequest): Promise<FoundPage> {
-  const ranks = await rankQueries(means.reader, requested.serviceId, requested.words);
-  if (ranks.every(({ isExact }) => isExact)) return findPage(means, requested, ranks);
+  const ranks = await rankQueries(means.reader, requested.serviceId, requested);
+  if (!requested.categoryIds && ranks.every(({ isExact }) => isExact)) return findPage(means, requested, ranks);
   return withPermit(textReaders, () => findPage(means, requested, ranks));
 }
 
@@ -48,15 +57,13 @@ async function findPage(means: SearchMeans, requested: SearchRequest, ranks: rea
   budget.start();
   for (const [rank, ranked] of [...ranks.entries()].slice(requested.after?.rank)) {
     if (ranked.query === NOTHING) continue;
-    const below = upperBound(requested, rank);
-    const search = { ...requested, ...ranked, rank, below, count: requested.count + 1 - found.length };
-    const matching = ranked.isExact ? exactMatches(means, search) : verifiedMatches(means, search);
-    for await (const { matches, upTo } of matching) {
+    const search = { ...requested, ...ranked, ...rangeOf(requested, rank), rank };
+    for await (const { matches, upTo } of matchesOf(means, search, requested.count + 1 - found.length)) {
       found.push(...matches.map((match) => ({ rank, ...match })));
       if (found.length > requested.count) {
         return pageOf(found.slice(0, requested.count), found[requested.count - 1], false);
       }
-      if (upTo !== undefined && budget.isSpent({ hasFound: found.length > 0 })) {
+      if (budget.isSpent({ hasFound: found.length > 0 })) {
         return pageOf(found, { rank, searchKey: upTo }, true);
       }
     }
@@ -64,8 +71,10 @@ async function findPage(means: SearchMeans, requested: SearchRequest, ranks: rea
   return pageOf(found, undefined, false);
 }
 
-function upperBound({ now, after }: SearchRequest, rank: number): number {
-  return after?.rank === rank ? Math.min(after.searchKey, keyAfter(now)) : keyAfter(now);
+function rangeOf({ now, after, year }: SearchRequest, rank: number): Pick<SearchRange, 'below' | 'from'> {
+  const ofYear = year === undefined ? undefined : keysOfYear(year);
+  const bounds = [keyAfter(now), ...(ofYear ? [ofYear.below] : []), ...(after?.rank === rank ? [after.searchKey] : [])];
+  return { from: ofYear?.from ?? 0, below: Math.min(...bounds) };
 }
 
 function pageOf(
@@ -77,39 +86,52 @@ function pageOf(
   return { postIds: found.map(({ postId }) => postId), end: pagerKey, isLimited };
 }
 
-interface RankSearch extends RankQuery {
-  readonly serviceId: string;
+interface RankSearch extends RankQuery, Pick<SearchRange, 'serviceId' | 'below' | 'from'> {
   readonly words: readonly string[];
   readonly rank: number;
-  /** Search keys of the matches are lower. */
-  readonly below: number;
-  readonly count: number;
+  readonly categoryIds?: ReadonlySet<number> | undefined;
 }
 
 interface Matches {
   readonly matches: readonly Match[];
-  readonly upTo: number | undefined;
+  /** The index has been read down to this key. */
+  readonly upTo: number;
 }
 
-async function* exactMatches({ reader }: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
-  const { query, serviceId, below, count } = search;
-  const matches = await listMatches(reader, query, { serviceId, below, from: 0, limit: count });
-  yield { matches, upTo: matches.at(-1)?.searchKey };
+function matchesOf(means: SearchMeans, search: RankSearch, count: number): AsyncIterable<Matches> {
+  if (!search.isExact) return verifiedMatches(means, search);
+  return indexMatches(means, search, search.categoryIds ? MIN_CANDIDATES : count);
 }
 
-async function* verifiedMatches({ reader, budget }: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
+/** Matches of the index in the requested categories. */
+async function* indexMatches(
+  { reader, budget }: SearchMeans,
+  { query, serviceId, from, categoryIds, ...search }: RankSearch,
+  firstLimit: number,
+): AsyncIterable<Matches> {
   let { below } = search;
+  for (let limit = firstLimit; ; limit = MAX_CANDIDATES) {
+    const matches = await listMatches(reader, query, { serviceId, below, from, limit });
+    const last = matches.at(-1);
+    if (!last) return;
+    below = last.searchKey;
+    if (categoryIds) budget.spend({ texts: matches.length / CATEGORIES_PER_TEXT });
+    const isWanted = ({ categoryId }: Match) => !categoryIds || (categoryId !== null && categoryIds.has(categoryId));
+    yield { matches: matches.filter(isWanted), upTo: below };
+    if (matches.length < limit) return;
+  }
+}
+
+async function* verifiedMatches(means: SearchMeans, search: RankSearch): AsyncIterable<Matches> {
   let atOnce = MIN_TEXTS;
-  for (let limit = MIN_CANDIDATES; ; limit = MAX_CANDIDATES) {
-    const range = { serviceId: search.serviceId, below, from: 0, limit };
-    const candidates = await listMatches(reader, search.query, range);
+  for await (const { matches: candidates, upTo } of indexMatches(means, search, MIN_CANDIDATES)) {
     for (let from = 0; from < candidates.length; ) {
       const some = candidates.slice(from, from + atOnce);
-      below = some.at(-1)?.searchKey ?? below;
-      yield { matches: await matchingPosts(reader, search, some, budget), upTo: below };
+      const verified = await matchingPosts(means.reader, search, some, means.budget);
+      yield { matches: verified, upTo: some.at(-1)?.searchKey ?? upTo };
       from += atOnce;
       atOnce = Math.min(2 * atOnce, MAX_TEXTS);
     }
-    if (candidates.length < limit) return;
+    yield { matches: [], upTo };
   }
 }

@@ -9,7 +9,7 @@ import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
 import { planOf } from '#testing/query-plan.ts';
-import { findPosts } from './find-posts.ts';
+import { findPosts, type SearchFilter } from './find-posts.ts';
 import { listBodyTexts, listFoundPosts, listTagLabels, listTitles } from './found-post.repository.ts';
 import { indexAllServices } from './index-posts.ts';
 import {
@@ -73,12 +73,37 @@ async function newest(limit: number): Promise<string[]> {
 }
 
 test('matches come in index order without sorting', async () => {
-  const [title] = await rankQueries(database.reader, serviceId, ['note']);
+  const [title] = await rankQueries(database.reader, serviceId, { words: ['note'] });
   const range = { serviceId, below: keyAfter(now), from: 0, limit: 20 };
   const plan = (await planOf(database, (db) => listMatches(db, title?.query ?? '', range))).join('\n');
   expect(plan).toMatch(/VIRTUAL TABLE INDEX|Function Scan on search_keys/);
   expect(plan).toMatch(/posts_by_search_key/);
   expect(plan).not.toMatch(/TEMP B-TREE|Seq Scan on post/);
+});
+
+test('filters find the few matches of a category, a tag or a year', async () => {
+  const posts = await database.reader
+    .selectFrom('posts')
+    .select(['postId', 'listedAt', 'categoryId'])
+    .where('serviceId', '=', serviceId)
+    .where('listedAt', '<=', now)
+    .orderBy('listedAt', 'desc')
+    .orderBy('postId', 'desc')
+    .execute();
+  const oldest = posts.findLast(({ categoryId }) => categoryId !== null);
+  const categoryIds = new Set([oldest?.categoryId ?? 0]);
+  const ofCategory = posts.filter(({ categoryId }) => categoryId !== null && categoryIds.has(categoryId));
+  const year = Number(oldest?.listedAt?.slice(0, 4));
+  const ofYear = posts.filter(({ listedAt }) => listedAt?.startsWith(String(year)));
+  expect(ofCategory.length).toBeGreaterThan(0);
+  for (const [filter, expected] of [
+    [{ categoryIds }, ofCategory],
+    [{ year }, ofYear],
+    [{ categoryIds, year }, ofCategory.filter(({ listedAt }) => listedAt?.startsWith(String(year)))],
+  ] as const) {
+    const { postIds: found } = await search(['note'], undefined, 50, testClock(now), filter);
+    expect(found).toEqual(expected.slice(0, 50).map(({ postId }) => postId));
+  }
 });
 
 test('common words are found in list order across pages', async () => {
@@ -109,9 +134,10 @@ function search(
   after: SearchPagerKey | undefined,
   count: number,
   clock: Clock = testClock(now),
+  filter: SearchFilter = {},
 ) {
   const budget = new SearchBudget(clock);
-  return findPosts({ reader: database.reader, budget }, { serviceId, words, count, after, now });
+  return findPosts({ reader: database.reader, budget }, { serviceId, words, count, after, now, ...filter });
 }
 
 function slowClock(): Clock {

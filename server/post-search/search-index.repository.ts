@@ -130,6 +130,7 @@ export interface SearchRange {
 
 export interface Match {
   readonly postId: string;
+  readonly categoryId: number | null;
   readonly searchKey: number;
 }
 
@@ -140,17 +141,17 @@ export async function listMatches(
   { serviceId, below, from, limit }: SearchRange,
 ): Promise<Match[]> {
   const matches = isPostgres(db)
-    ? sql<Match>`select posts.post_id, posts.search_key
+    ? sql<Match>`select posts.post_id, posts.search_key, posts.category_id
         from search_keys(${query}::tsquery, ${below}, ${from}, ${limit}) as newest (search_key)
           join posts on posts.search_key = newest.search_key and posts.service_id = ${serviceId}
         order by posts.search_key desc`
-    : sql<Match>`select posts.post_id, posts.search_key from post_search
+    : sql<Match>`select posts.post_id, posts.search_key, posts.category_id from post_search
           cross join posts on posts.search_key = post_search.rowid and posts.service_id = ${serviceId}
         where post_search match ${query}
           and post_search.rowid < cast(${below} as integer) and post_search.rowid >= cast(${from} as integer)
         order by post_search.rowid desc limit ${limit}`;
   const { rows } = await matches.execute(db);
-  return rows.map(({ postId, searchKey }) => ({ postId, searchKey: Number(searchKey) }));
+  return rows.map(({ searchKey, ...match }) => ({ ...match, searchKey: Number(searchKey) }));
 }
 
 /** The posts that have the tag are indexed again in the background. */
@@ -228,6 +229,12 @@ export function isKeyOf(searchKey: number, listedAt: string | null): boolean {
 /** Below the keys of all posts that are not visible yet. */
 export function keyAfter(now: string): number {
   return firstKeyOf(now) + PER_SECOND;
+}
+
+/** Keys of posts published in the year, in UTC. */
+export function keysOfYear(year: number): Pick<SearchRange, 'below' | 'from'> {
+  const firstOf = (each: number) => Math.floor(Date.UTC(each, 0) / 1000) * PER_SECOND;
+  return { from: firstOf(year), below: firstOf(year + 1) };
 }
 
 function firstKeyOf(listedAt: string): number {

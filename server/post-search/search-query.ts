@@ -42,8 +42,14 @@ export const NOTHING = '';
 const MAX_LABELS = 10_000;
 const MAX_TAGS = 2000;
 
+interface Wanted {
+  readonly words: readonly string[];
+  /** Id of a tag that the posts have. */
+  readonly tagId?: string | undefined;
+}
+
 /** Posts with all words in the title; in title and tags; in title, tags and text. Each without the better ones. */
-export async function rankQueries(db: Db, serviceId: string, words: readonly string[]): Promise<RankQuery[]> {
+export async function rankQueries(db: Db, serviceId: string, { words, tagId }: Wanted): Promise<RankQuery[]> {
   const syntax = isPostgres(db) ? tsquery : fts5;
   const tags = await termsOfTags(db, serviceId, words);
   const isExact = words.every((word) => planOf(word).isExact);
@@ -69,8 +75,8 @@ export async function rankQueries(db: Db, serviceId: string, words: readonly str
     fields.map((each) => each.body),
     syntax.or,
   );
-  const service = syntax.term(termOfService(serviceId));
-  const within = (...queries: readonly string[]) => joined([service, ...queries], syntax.and);
+  const filters = [termOfService(serviceId), ...(tagId === undefined ? [] : [termOfTag(tagId)])].map(syntax.term);
+  const within = (...queries: readonly string[]) => joined([...filters, ...queries], syntax.and);
   // Inexact: a post may have the terms of a word without the word, so that the texts decide about its rank.
   const byTags = isExact ? `${within(withTags)}${syntax.andNot}${title}` : within(withTags, tagged);
   const byText = isExact ? `${within(anywhere)}${syntax.andNot}${withTags}` : within(anywhere, inBody);

@@ -31,6 +31,20 @@ test('search response has highlights but no body', async () => {
   for (const name of ['body', 'bodyHtml', 'bodyText', 'links']) expect(items[0]).not.toHaveProperty(name);
 });
 
+test('unknown category and tag return 404, invalid year 400', async () => {
+  const app = await testApp();
+  await givenPost(app, { serviceId: 'other', category: 'foreign', tags: ['foreign'] });
+  await givenPost(app, { slug: 'note' });
+  const search = async (filter: string) => {
+    const { status, json } = await app.get(`/api/posts/news/search?q=a&${filter}`);
+    return [status, json.message];
+  };
+  expect(await search('category=foreign')).toEqual([404, 'Category does not exist']);
+  expect(await search('tag=foreign')).toEqual([404, 'Tag does not exist']);
+  for (const year of ['1969', '10000', '2025.5', 'x']) expect((await search(`year=${year}`))[0], year).toBe(400);
+  expect((await search('category=&tag=&year='))[0]).toBe(200);
+});
+
 test('search without words is empty, invalid queries return 400', async () => {
   const app = await testApp();
   await givenPost(app, { slug: 'note' });

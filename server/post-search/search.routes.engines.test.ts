@@ -3,7 +3,7 @@ import { adminTagApi } from '#contract/admin-tags.ts';
 import { postSearchApi } from '#contract/post-search.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
-import { givenPost, givenService } from '#testing/given.ts';
+import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 
 const params = { serviceId: 'news' };
@@ -57,6 +57,50 @@ test('finds listed posts only, reserved ones from their publish time', async () 
   expect(await slugsOf(app, 'needle')).toHaveLength(2);
   await setStatus(editor, postId, 'unpublish');
   expect(await slugsOf(app, 'needle')).toEqual(['reserved']);
+});
+
+test('filters by category with descendants, tag and year of publication', async () => {
+  const app = await testApp();
+  await givenCategory(app, { serviceId: 'news', slug: 'coast' });
+  await givenCategory(app, { serviceId: 'news', slug: 'pier', parent: 'coast' });
+  const at = (instant: string) => ({ publishAt: new Date(instant) });
+  const phrase = 'the ink dries on the block';
+  await givenPost(app, { slug: 'a', title: 'Ink', category: 'coast', tags: ['Ｐaper'], ...at('2024-12-31T23:59:59Z') });
+  await givenPost(app, { slug: 'b', title: 'Ink', category: 'pier', body: phrase, ...at('2025-01-01T00:00:00Z') });
+  await givenPost(app, { slug: 'c', title: 'Ink', tags: ['紙'], body: phrase, ...at('2025-12-31T23:59:00Z') });
+  await givenPost(app, {
+    slug: 'd',
+    title: 'Press',
+    category: 'coast',
+    tags: ['ink', '紙'],
+    ...at('2026-01-01T00:00:00Z'),
+  });
+  await givenPost(app, { serviceId: 'other', slug: 'e', title: 'Ink', tags: ['紙'] });
+  const find = async (query: { category?: string; tag?: string; year?: number; q?: string }) => {
+    const slugs: string[] = [];
+    let pageToken = '';
+    do {
+      const page = await app.call(postSearchApi.search, { params, query: { q: 'ink', count: 1, ...query, pageToken } });
+      slugs.push(...page.items.map(({ slug }) => slug));
+      pageToken = page.pageToken ?? '';
+    } while (pageToken !== '');
+    return slugs.join('');
+  };
+  expect(await find({})).toBe('cbad');
+  expect(await find({ category: '' })).toBe('cbad');
+  expect(await find({ category: 'root' })).toBe('cbad');
+  expect(await find({ category: 'coast' })).toBe('bad');
+  expect(await find({ category: 'pier' })).toBe('b');
+  expect(await find({ tag: '紙' })).toBe('cd');
+  expect(await find({ year: 2025 })).toBe('cb');
+  expect(await find({ year: 2024 })).toBe('a');
+  expect(await find({ year: 1999 })).toBe('');
+  expect(await find({ category: 'coast', tag: '紙', year: 2026 })).toBe('d');
+  expect(await find({ category: 'coast', tag: '紙', year: 2025 })).toBe('');
+  // A phrase is verified against the texts.
+  expect(await find({ q: `"${phrase}"` })).toBe('cb');
+  expect(await find({ q: `"${phrase}"`, category: 'coast' })).toBe('b');
+  expect(await find({ q: `"${phrase}"`, tag: '紙', year: 2025 })).toBe('c');
 });
 
 test('saved changes are searchable immediately', async () => {

@@ -1,14 +1,18 @@
 import { adminSearchApi } from '#contract/admin-search.ts';
+import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/errors.ts';
 import { postSearchApi, SearchPagerKey } from '#contract/post-search.ts';
-import type { Database } from '../database/connect.ts';
-import { forbidden } from '../http/errors.ts';
+import { descendantsOf, listCategories } from '../categories/index.ts';
+import type { Database, Db } from '../database/connect.ts';
+import { forbidden, notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { pageUpTo, readPager } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
+import { findTag } from '../tags/index.ts';
 import { type AnyPostTools, findAnyPosts } from './find-any-posts.ts';
-import { findPosts, type SearchRequest } from './find-posts.ts';
+import { findPosts, type SearchFilter, type SearchRequest } from './find-posts.ts';
 import { listFoundPosts, listTitles } from './found-post.repository.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
 import { readTexts } from './matching-posts.ts';
@@ -20,8 +24,9 @@ export function postSearchRoutes(api: Api, tools: SearchTools): void {
 
   api.implement(
     postSearchApi.search,
-    async ({ params: { serviceId }, query: { q, count, ...pager }, caller: { address } }) => {
-      const query = { serviceId, q, count, after: readPager(SearchPagerKey, pager) };
+    async ({ params: { serviceId }, query: { q, count, category, tag, year, ...pager }, caller: { address } }) => {
+      const filter = await readFilter(tools.database.reader, serviceId, { category, tag, year });
+      const query = { serviceId, q, count, ...filter, after: readPager(SearchPagerKey, pager) };
       if (address !== undefined) limit.admit(address);
       const budget = new SearchBudget(tools.clock);
       try {
@@ -38,6 +43,28 @@ export function adminSearchRoutes(api: Api, tools: AnyPostTools): void {
     if (service && !serviceIds.includes(service)) throw forbidden();
     return findAnyPosts(tools, { serviceIds: service ? [service] : serviceIds, q, count });
   });
+}
+
+interface RequestedFilter {
+  readonly category: string | undefined;
+  readonly tag: string | undefined;
+  readonly year: number | undefined;
+}
+
+async function readFilter(db: Db, serviceId: string, { category, tag, year }: RequestedFilter): Promise<SearchFilter> {
+  const categoryIds = category ? await idsOfCategory(db, serviceId, category) : undefined;
+  const found = tag ? await findTag(db, serviceId, tag) : undefined;
+  if (tag && !found) throw notFound(messages.tagMissing);
+  return { categoryIds, tagId: found?.tagId, year };
+}
+
+/** Undefined for the root, which contains all posts, including those without a category. */
+async function idsOfCategory(db: Db, serviceId: string, slug: string): Promise<ReadonlySet<number> | undefined> {
+  const all = await listCategories(db, serviceId);
+  const category = all.find((candidate) => candidate.slug === slug);
+  if (!category) throw notFound(messages.categoryMissing);
+  if (slug === ROOT_CATEGORY) return undefined;
+  return new Set([category, ...descendantsOf(category, all)].map(({ id }) => id));
 }
 
 interface SearchTools {

@@ -70,7 +70,7 @@ const cacheablePages: Readonly<Record<string, PageQuery>> = {
   '/posts/:serviceId': pagingQuery,
   '/posts/:serviceId/tags': pagingQuery,
   '/posts/:serviceId/groups': pagingQuery,
-  '/posts/:serviceId/search': { q: ANY, pageToken: ANY },
+  '/posts/:serviceId/search': { q: ANY, category: ANY, tag: ANY, year: ANY, pageToken: ANY },
   '/posts/:serviceId/:slug': threadQuery,
   '/posts/:serviceId/categories/:categorySlug': pagingQuery,
   '/posts/:serviceId/tags/:label': pagingQuery,
