@@ -12,7 +12,7 @@ test('search form works without JavaScript', { tag: '@extended' }, async ({ brow
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/posts/news-ja');
-  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(0);
   await page.getByRole('banner').getByRole('textbox', { name: FIELD }).fill('publish');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/posts/news-ja/search?q=publish');
@@ -23,6 +23,12 @@ test('search form works without JavaScript', { tag: '@extended' }, async ({ brow
   await page.keyboard.press('Enter');
   const first = page.getByRole('main').getByRole('article').first();
   await expect(first.locator('h2 mark')).toHaveText('予約');
+  await page.getByRole('combobox', { name: 'Year' }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/\/search\?q=[^&]+&category=&tag=&year=\d{4}$/);
+  await expect(first.locator('h2 mark')).toHaveText('予約');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue('');
   await first.getByRole('link', { name: '予約公開' }).click();
   await expect(page).toHaveURL('/posts/news-ja/scheduling');
   await page.goto('/posts/news-ja/search?q=zzyzx');
@@ -62,6 +68,10 @@ test('suggestions follow typing and arrow keys', async ({ page }) => {
   await expect(page).toHaveURL('/posts/news-ja/search?q=publ');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const again = await fieldOf(page, 'main', FIELD);
+  await expect(again).toHaveValue('publ');
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('組版');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(`/posts/news-ja/search?${new URLSearchParams({ q: 'publ', tag: '組版' })}`);
   await expect(again).toHaveValue('publ');
   await again.fill('組版');
   await expect(options.first()).toContainText('組版見本');

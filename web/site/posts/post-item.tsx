@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { categoryPath, postPath, tagPath } from '#contract/page-paths.ts';
@@ -17,11 +18,14 @@ interface PostItemProps {
   readonly opening?: string;
   readonly isAtTop?: boolean;
   readonly number?: number;
+  readonly highlightedTitle?: ReactNode;
+  readonly highlightedExcerpt?: ReactNode;
 }
 
 export function PostItem({ serviceId, post, heading: Heading, ...shown }: PostItemProps) {
-  const { layout = 'row', opening = '', isAtTop = false, number } = shown;
   const { slug, title, excerpt, picture } = post;
+  const { layout = 'row', opening = '', isAtTop = false, number } = shown;
+  const { highlightedTitle = title, highlightedExcerpt = excerpt } = shown;
   const language = contentLanguage(excerpt);
   return (
     <article className={`post-item post-item-${layout}`}>
@@ -34,11 +38,11 @@ export function PostItem({ serviceId, post, heading: Heading, ...shown }: PostIt
       {number !== undefined && <p className="post-item-number">{number}</p>}
       <div className="post-item-text">
         <Heading className="post-item-title ui-plain-links" lang={contentLanguage(title, language)}>
-          <Link to={postPath(serviceId, slug)}>{title}</Link>
+          <Link to={postPath(serviceId, slug)}>{highlightedTitle}</Link>
         </Heading>
         {excerpt !== '' && (
           <p className="post-item-excerpt" lang={language}>
-            {excerpt}
+            {highlightedExcerpt}
           </p>
         )}
         {opening !== '' && (

@@ -61,6 +61,28 @@ test.for([
   await expect(searched({ [SEARCH]: status })).rejects.toMatchObject({ init: { status: shown } });
 });
 
+test('filters are passed on, unknown ones ignored', async () => {
+  const app = await testApp();
+  const ink = { title: 'Ink', publishAt: new Date('2024-05-01T00:00:00Z') };
+  await givenPost(app, { ...ink, slug: 'a', category: 'coast', tags: ['紙'] });
+  await givenPost(app, { ...ink, slug: 'b', publishAt: new Date('2026-05-01T00:00:00Z') });
+  await givenPost(app, { ...ink, serviceId: 'other', category: 'foreign', tags: ['foreign'] });
+  const load = async (query: string) => {
+    const { posts, filters, years } = await loadSearch({ context: pageContextOf(app), request: askFor(query), params });
+    return { slugs: posts.map(({ slug }) => slug).join(''), filters: Object.values(filters), years };
+  };
+  expect(await load('q=ink&category=coast&tag=紙&year=2024')).toEqual({
+    slugs: 'a',
+    filters: ['coast', '紙', '2024'],
+    years: ['2026', '2025', '2024'],
+  });
+  expect(await load('q=ink&year=2025')).toMatchObject({ slugs: '', filters: ['', '', '2025'] });
+  for (const odd of ['category=foreign&tag=foreign&year=1999', 'category=%00&tag=..&year=x', 'category=&tag=&year=']) {
+    expect(await load(`q=ink&${odd}`), odd).toMatchObject({ slugs: 'ba', filters: ['', '', ''] });
+  }
+  expect(await load('year=2024')).toMatchObject({ slugs: '', filters: ['', '', '2024'] });
+});
+
 test('unsearchable words find nothing; invalid page token redirects', async () => {
   expect(await searched({ [SEARCH]: 400 })).toMatchObject({ posts: [], more: null, isRejected: false });
   await expect(searched({}, 'q=ink&pageToken=none')).rejects.toMatchObject({ status: 302 });

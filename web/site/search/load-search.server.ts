@@ -2,9 +2,13 @@ import type { RouterContextProvider } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { type Category, categoryApi } from '#contract/categories.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import type { Order } from '#contract/paging.ts';
 import { type FoundPost, MAX_SEARCH, postSearchApi } from '#contract/post-search.ts';
-import { pageCall, plainCall, toPageError } from '../../api/page-api.server.ts';
-import { toCategoryLink } from '../posts/post-summary.ts';
+import { postApi } from '#contract/posts.ts';
+import { TagLabel, tagApi } from '#contract/tags.ts';
+import { pageCall, partCall, plainCall, toPageError } from '../../api/page-api.server.ts';
+import { toPostSummary } from '../posts/post-summary.ts';
+import { chosenOf, type SearchFilters } from './chosen-filters.ts';
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>;
 export type FoundSummary = ReturnType<typeof toFoundSummary>;
@@ -24,13 +28,21 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   const pageToken = searchParams.get('pageToken') ?? '';
   const isFirstPage = pageToken === '';
   const none: { posts: FoundSummary[]; more: string | null } = { posts: [], more: null };
-  const nothing = { q, ...none, isFirstPage, isLimited: false, isRejected: false };
-  if (q === '') return nothing;
   const params = { serviceId };
-  const [answer, categories] = await Promise.all([
-    searchUntilFound(plainCall(context), params, { q, pageToken, count: PAGE_SIZE }),
+  const [categories, tag, years] = await Promise.all([
     pageCall(context)(categoryApi.list, { params, query: { isList: '1' } }),
+    findTag(context, serviceId, searchParams.get('tag') ?? ''),
+    loadYears(context, serviceId),
   ]);
+  const filters: SearchFilters = {
+    category: categories.find(({ slug }) => slug === searchParams.get('category'))?.slug ?? '',
+    tag,
+    year: years.find((year) => year === searchParams.get('year')) ?? '',
+  };
+  const nothing = { q, filters, years, ...none, isFirstPage, isLimited: false, isRejected: false };
+  if (q === '') return nothing;
+  const query = { q, pageToken, count: PAGE_SIZE, ...chosenOf(filters) };
+  const answer = await searchUntilFound(plainCall(context), params, query);
   if (answer === 'refused') return { ...nothing, isRejected: true };
   if (answer === 'no words') return nothing;
   return {
@@ -41,13 +53,31 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   };
 }
 
+/** Empty for an unknown tag. */
+async function findTag(context: SearchArgs['context'], serviceId: string, label: string): Promise<string> {
+  if (!TagLabel.safeParse(label).success) return '';
+  return (await partCall(context, tagApi.find, { params: { serviceId, label } }))?.label ?? '';
+}
+
+/** Years from the newest post to the oldest, in UTC. Search filters by years from 1970 on. */
+async function loadYears(context: SearchArgs['context'], serviceId: string): Promise<string[]> {
+  const yearAt = async (order: Order) => {
+    const query = { count: 1, order, withBody: '0', withCategory: '0' };
+    const post = (await partCall(context, postApi.list, { params: { serviceId }, query }))?.items[0];
+    return post && Math.max(1970, Number(post.statusPublishAt.replace('publish#', '').slice(0, 4)));
+  };
+  const [newest, oldest] = await Promise.all([yearAt('desc'), yearAt('asc')]);
+  if (newest === undefined || oldest === undefined) return [];
+  return Array.from({ length: newest - oldest + 1 }, (_, age) => String(newest - age));
+}
+
 type Answer = ResponseOf<typeof postSearchApi.search>;
 
 /** Repeats limited searches until something is found, all posts are searched, or `MAX_REQUESTS` is reached. */
 async function searchUntilFound(
   call: Call,
   params: { serviceId: string },
-  query: { q: string; pageToken: string; count: number },
+  query: { q: string; pageToken: string; count: number } & Partial<SearchFilters>,
 ): Promise<Answer | 'refused' | 'no words'> {
   let { pageToken } = query;
   let answer: Answer | undefined;
@@ -81,14 +111,5 @@ export function toQuestion(typed: string): string {
 }
 
 function toFoundSummary(post: FoundPost, categories: readonly Category[]) {
-  const { slug, highlights, categorySlug, tags = [] } = post;
-  const category = categories.find((one) => one.slug === categorySlug);
-  return {
-    slug,
-    title: highlights.title,
-    text: highlights.text,
-    publishedAt: post.publishAt ?? post.createdAt,
-    category: category && toCategoryLink(category),
-    tags: tags.map(({ label }) => label),
-  };
+  return { ...toPostSummary(post, categories), highlights: post.highlights };
 }

@@ -13,9 +13,11 @@ export interface SearchFormProps {
   readonly label?: string;
   readonly q?: string;
   readonly isLarge?: boolean;
+  /** Id of the form, for fields outside of it. */
+  readonly formId?: string;
 }
 
-export function SearchForm({ serviceId, label, q = '', isLarge = false }: SearchFormProps) {
+export function SearchForm({ serviceId, label, q = '', isLarge = false, formId }: SearchFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
@@ -25,7 +27,8 @@ export function SearchForm({ serviceId, label, q = '', isLarge = false }: Search
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     close();
-    const query = new URLSearchParams({ q: input.current?.value ?? '' });
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    const query = new URLSearchParams(fields.filter(([name, value]) => name === 'q' || value !== ''));
     void navigate(`${searchPath(serviceId)}?${query}`);
     // The results page has its own form with the query.
     if (!isLarge) empty();
@@ -34,6 +37,7 @@ export function SearchForm({ serviceId, label, q = '', isLarge = false }: Search
     <search aria-label={label ?? t('search.label')}>
       <form
         className={isLarge ? 'search-form search-form-large' : 'search-form'}
+        id={formId}
         action={searchPath(serviceId)}
         onSubmit={submit}
       >

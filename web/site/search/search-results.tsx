@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { categoryPath, postPath, tagPath } from '#contract/page-paths.ts';
-import { contentLanguage } from '../../i18n/content-language.ts';
-import { DateTime } from '../../ui/date-time.tsx';
-import type { FoundSummary, SearchData } from './load-search.server.ts';
+import { PostItem } from '../posts/post-item.tsx';
+import { chosenOf } from './chosen-filters.ts';
+import type { SearchData } from './load-search.server.ts';
 import { Highlighted, textOf } from './suggestions.tsx';
 
 interface SearchResultsProps extends SearchData {
@@ -13,7 +12,8 @@ interface SearchResultsProps extends SearchData {
 
 export function SearchResults({ serviceId, ...found }: SearchResultsProps) {
   const { t } = useTranslation();
-  const { q, posts, more, isFirstPage, isLimited } = found;
+  const { q, filters, posts, more, isFirstPage, isLimited } = found;
+  const first = { q, ...chosenOf(filters) };
   return (
     <>
       <p className="search-note">
@@ -21,10 +21,16 @@ export function SearchResults({ serviceId, ...found }: SearchResultsProps) {
         {isLimited && <span className="search-limit ui-warned">{t('search.limited')}</span>}
       </p>
       {posts.length > 0 && (
-        <ol className="search-results">
-          {posts.map((post) => (
+        <ol className="post-list search-results">
+          {posts.map(({ highlights: { title, text }, ...post }) => (
             <li key={post.slug}>
-              <Result serviceId={serviceId} post={post} />
+              <PostItem
+                serviceId={serviceId}
+                post={{ ...post, excerpt: textOf(text) || post.excerpt }}
+                heading="h2"
+                highlightedTitle={<Highlighted pieces={title} />}
+                {...(text.length > 0 && { highlightedExcerpt: <Highlighted pieces={text} /> })}
+              />
             </li>
           ))}
         </ol>
@@ -32,12 +38,12 @@ export function SearchResults({ serviceId, ...found }: SearchResultsProps) {
       {!isWhole(found) && (
         <nav className="pages ui-row" aria-label={t('search.pages')}>
           {!isFirstPage && (
-            <Link className="pages-newest" to={{ search: toSearch({ q }) }}>
+            <Link className="pages-newest" to={{ search: toSearch(first) }}>
               {t('search.first')}
             </Link>
           )}
           {more !== null && (
-            <Link className="ui-onward ui-push" rel="next" to={{ search: toSearch({ q, pageToken: more }) }}>
+            <Link className="ui-onward ui-push" rel="next" to={{ search: toSearch({ ...first, pageToken: more }) }}>
               {t('search.more')}
             </Link>
           )}
@@ -59,38 +65,4 @@ function summaryOf(found: SearchData, t: TFunction): string {
 
 function toSearch(query: Record<string, string>): string {
   return `?${new URLSearchParams(query)}`;
-}
-
-function Result({ serviceId, post }: { serviceId: string; post: FoundSummary }) {
-  const { slug, title, text, publishedAt, category, tags } = post;
-  const language = contentLanguage(textOf(text));
-  return (
-    <article className="search-result">
-      <h2 className="ui-plain-links" lang={contentLanguage(textOf(title), language)}>
-        <Link to={postPath(serviceId, slug)}>
-          <Highlighted pieces={title} />
-        </Link>
-      </h2>
-      {text.length > 0 && (
-        <p className="search-text" lang={language}>
-          <Highlighted pieces={text} />
-        </p>
-      )}
-      <ul className="search-facts ui-text-links ui-row ui-gap-0-4 ui-quiet ui-small ui-above-2">
-        <li>
-          <DateTime value={publishedAt} />
-        </li>
-        {category && (
-          <li lang={contentLanguage(category.label)}>
-            <Link to={categoryPath(serviceId, category.slug)}>{category.label}</Link>
-          </li>
-        )}
-        {tags.map((label) => (
-          <li key={label} className="search-tag" lang={contentLanguage(label)}>
-            <Link to={tagPath(serviceId, label)}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    </article>
-  );
 }

@@ -8,16 +8,29 @@ import { testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { pageContextOf } from '#testing/page-context.ts';
 import { createI18n } from '../../i18n/i18n.ts';
+import { SERVICE_LAYOUT } from '../service/service-context.tsx';
 import { PRODUCT, SiteContext } from '../ui/site-context.ts';
 import type { SearchData } from './load-search.server.ts';
 import SearchRoute, { headers, loader } from './search.route.tsx';
 
-const NOTHING: SearchData = { q: 'ink', posts: [], more: null, isFirstPage: true, isLimited: false, isRejected: false };
+const NOTHING: SearchData = {
+  q: 'ink',
+  filters: { category: '', tag: '', year: '' },
+  years: ['2026', '2025'],
+  posts: [],
+  more: null,
+  isFirstPage: true,
+  isLimited: false,
+  isRejected: false,
+};
 
-async function pageOf(found: Partial<SearchData>, language: Language = 'en'): Promise<string> {
+async function pageOf(found: Partial<SearchData>, language: Language = 'en', menu?: object): Promise<string> {
   const props = { loaderData: { ...NOTHING, ...found }, params: { serviceId: 'news' } };
   const element = <SearchRoute {...(props as ComponentProps<typeof SearchRoute>)} />;
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/posts/news/search'] });
+  const router = createMemoryRouter([{ path: '*', id: SERVICE_LAYOUT, element, loader: () => null }], {
+    initialEntries: ['/posts/news/search'],
+    hydrationData: { loaderData: { [SERVICE_LAYOUT]: menu && { menu } } },
+  });
   const page = renderToStaticMarkup(
     <I18nextProvider i18n={await createI18n(language)}>
       <SiteContext value={{ ...PRODUCT, origin: 'https://example.com' }}>
@@ -38,6 +51,46 @@ test('reports no results only after a complete search', async () => {
   const last = await pageOf({ isFirstPage: false });
   expect(last).not.toContain('No results for');
   expect(last).toMatch(/No more results\..*Back to first results/);
+});
+
+const category = { slug: 'coast', label: 'Coast', children: [{ slug: 'pier', label: 'Pier', children: [] }] };
+const found = {
+  slug: 'a',
+  title: 'Ink notes',
+  excerpt: 'About ink.',
+  publishedAt: '2026-11-20T00:00:00Z',
+  category: undefined,
+  tags: [],
+  picture: undefined,
+  highlights: {
+    title: [
+      { text: 'Ink', isMatch: true },
+      { text: ' notes', isMatch: false },
+    ],
+    text: [],
+  },
+};
+
+test('filters are fields of the form and stay in links to other pages', async () => {
+  const filters = { category: 'pier', tag: '木版', year: '2025' };
+  const page = await pageOf({ filters, posts: [found], more: 'further' }, 'en', {
+    categories: [category],
+    tags: ['ink'],
+  });
+  const form = /<form[^>]* id="([^"]*)"[^>]* action="\/posts\/news\/search"/.exec(page)?.[1] ?? '';
+  for (const name of ['category', 'tag', 'year']) expect(page).toContain(`<select form="${form}" name="${name}">`);
+  expect(page).toContain(`type="submit" form="${form}">Filter</button>`);
+  expect([...page.matchAll(/<option [^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text?.trim())).toEqual([
+    'Pier',
+    '木版',
+    '2025',
+  ]);
+  expect(page).toContain(
+    `?q=ink&amp;category=pier&amp;${new URLSearchParams({ tag: '木版' })}&amp;year=2025&amp;pageToken=further`,
+  );
+  expect(page).toMatch(/href="[^"]*\?q=ink"[^>]*>Clear filters/);
+  expect(page).toMatch(/<ol class="post-list search-results">.*<mark>Ink<\/mark> notes/);
+  expect(await pageOf({}, 'ja')).not.toContain('絞り込みを解除');
 });
 
 test.for([

@@ -7,6 +7,7 @@ import { useService } from '../service/service-context.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import type { Route } from './+types/search.route.ts';
 import { loadSearch } from './load-search.server.ts';
+import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 
@@ -17,6 +18,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const headers = mergeHeaders;
 
+/** Contains a colon, like other ids of this site, so that it cannot clash with ids of headings in posts. */
+const FORM_ID = 'search:again';
+
 export default function SearchRoute({ loaderData, params: { serviceId } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const label = useService()?.label ?? serviceId;
@@ -26,21 +30,24 @@ export default function SearchRoute({ loaderData, params: { serviceId } }: Route
   const wasSearched = hasQuery && !isRejected;
   const hasNoResults = wasSearched && posts.length === 0 && more === null && isFirstPage;
   return (
-    <div className="search-page">
+    <div className="columns list-page">
       <PageHead title={hasQuery ? t('page.titled', { title: q, siteName: t('search.label') }) : t('search.label')} />
-      <header className="search-head">
+      <header className="columns-head search-head">
         <Trail serviceId={serviceId} serviceLabel={label} />
         <h1>{hasNoResults ? t('search.nothing', { q }) : heading}</h1>
-        <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge />
+        <SearchForm serviceId={serviceId} label={t('search.labelAgain')} q={q} isLarge formId={FORM_ID} />
+        <SearchFilters form={FORM_ID} {...loaderData} />
         {!hasQuery && <p className="search-note">{t('search.hint')}</p>}
       </header>
-      {isRejected && (
-        <p className="search-refused ui-warned" role="alert">
-          {t('search.tooMany')}
-        </p>
-      )}
-      {hasNoResults && <NothingFound label={label} path={postsPath(serviceId)} />}
-      {wasSearched && !hasNoResults && <SearchResults serviceId={serviceId} {...loaderData} />}
+      <div className="list-body">
+        {isRejected && (
+          <p className="search-refused ui-warned" role="alert">
+            {t('search.tooMany')}
+          </p>
+        )}
+        {hasNoResults && <NothingFound label={label} path={postsPath(serviceId)} />}
+        {wasSearched && !hasNoResults && <SearchResults serviceId={serviceId} {...loaderData} />}
+      </div>
     </div>
   );
 }
