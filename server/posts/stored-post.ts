@@ -26,7 +26,7 @@ interface ParsedColumns {
 }
 
 type StoredColumns = Readonly<Omit<PostRow, 'listedAt' | 'renderVersion'>>;
-type BodyColumn = 'body' | 'bodyHtml' | 'bodyText' | 'links' | 'headings' | 'readingSeconds';
+type BodyColumn = 'body' | 'bodyHtml' | 'bodyText' | 'links' | 'headings' | 'readingSeconds' | 'language';
 type WithoutBody<Whole extends Record<BodyColumn, unknown>> = Omit<Whole, BodyColumn> &
   Partial<Pick<Whole, BodyColumn>>;
 
@@ -40,7 +40,6 @@ export const listColumns = [
   'posts.title',
   'posts.description',
   'posts.author',
-  'posts.language',
   'posts.excerpt',
   'posts.label',
   'posts.contentId',
@@ -74,6 +73,7 @@ export const bodyColumns = [
   'posts.links',
   'posts.headings',
   'posts.readingSeconds',
+  'posts.language',
 ] as const;
 
 /**
