@@ -111,7 +111,7 @@ test.each([
 
 test.for([
   ['en', 'This is a draft. Only people with this link can read it.'],
-  ['ja', 'これは下書きです。このリンクを知っている人だけが読めます。'],
+  ['ja', 'この記事は下書きです。このリンクを知っている人だけが読めます。'],
 ] as const)('draft preview shows its notice in %s', async ([language, notice]) => {
   const page = await pageOf({ hidden: 'draft', isPreview: true }, language);
   expect(page).toMatch(new RegExp(`role="note"[^>]*>(<[^>]*>)*${notice}`));
