@@ -99,6 +99,11 @@ test('reports a failed load and offers to try again', async () => {
   expect(main().getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(EDIT);
 });
 
+test('says nothing about publishing right away while a published post is edited', async () => {
+  const { main } = await openEdit({ post: full });
+  expect(main().queryByText(/right away/)).toBeNull();
+});
+
 test('updates a published post without asking and keeps its time', async () => {
   const opened = await openEdit({ post: full });
   fill('Title', 'A longer tour');

@@ -32,7 +32,7 @@ export function SideColumn({ state, stored, categories, files }: SideColumnProps
   return (
     <div className="post-form-side ui-column">
       <FormSection name="publishing" title={t('writing.sections.publishing')}>
-        <PublishAtField form={form} />
+        <PublishAtField form={form} isPublished={stored?.status === 'published'} />
         <Checkbox
           label={t('posts.fields.isHiddenInList')}
           description={t('posts.hiddenHelp')}
@@ -165,7 +165,11 @@ function OwnNameFields({ form }: Pick<PostFormState, 'form'>) {
   );
 }
 
-function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
+interface PublishAtFieldProps extends Pick<PostFormState, 'form'> {
+  readonly isPublished: boolean;
+}
+
+function PublishAtField({ form, isPublished }: PublishAtFieldProps) {
   const { t } = useTranslation('console');
   const { publishAt } = form.values;
   return (
@@ -192,24 +196,22 @@ function PublishAtField({ form }: Pick<PostFormState, 'form'>) {
       <p id="publish-at-help" className="field-help">
         {t('posts.publishAtHelp', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
       </p>
-      <EffectiveTime publishAt={fromLocalInput(publishAt)} />
+      <EffectiveTime publishAt={fromLocalInput(publishAt)} isPublished={isPublished} />
     </div>
   );
 }
 
-function EffectiveTime({ publishAt }: { publishAt: string | null }) {
+function EffectiveTime({ publishAt, isPublished }: { publishAt: string | null; isPublished: boolean }) {
   const { t } = useTranslation('console');
   const now = useNow();
   return (
     <output className="field-note ui-note">
-      {publishAt === null ? (
-        t('writing.publishAt.none')
-      ) : isFuture(publishAt, now) ? (
+      {publishAt !== null && isFuture(publishAt, now) ? (
         <>
           {t('posts.goesLive')} <DateTime value={effectiveTime(publishAt, now)} withTime />
         </>
       ) : (
-        t('writing.publishAt.past')
+        !isPublished && t(`writing.publishAt.${publishAt === null ? 'none' : 'past'}`)
       )}
     </output>
   );
