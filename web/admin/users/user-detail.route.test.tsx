@@ -282,7 +282,7 @@ testInLanguages([
 
 testInLanguages([
   ['en', 'Available services', 'Updated'],
-  ['ja', '利用できるサービス', '更新しました'],
+  ['ja', '担当サービス', '更新しました'],
 ] as const)('saves each service immediately, in %s', async ([language, legend, updated]) => {
   const { main, user, api } = await open({ language });
   const boxes = within(main().getByRole('group', { name: legend }));
@@ -469,12 +469,12 @@ testInLanguages([
     'Delete',
     `To confirm, type ${email}`,
     `${email} will be permanently deleted. This can’t be undone.`,
-    'Deleted',
+    'Account deleted',
   ],
   [
     ...(['ja', '削除', `確認のため、「${email}」と入力してください`] as const),
     `${email}を完全に削除します。この操作は取り消せません。`,
-    '削除しました',
+    'アカウントを削除しました',
   ],
 ] as const)('deletes after the name is typed, in %s', async ([language, label, field, question, deleted]) => {
   const { main, user, api, address } = await open({ language });
@@ -493,7 +493,7 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Phone number', 'Notes', 'Save', 'Phone number is not valid', 'Updated'],
+  ['en', 'Phone number', 'Notes', 'Save', 'Enter a valid Japanese phone number', 'Updated'],
   ['ja', '電話番号', 'メモ', '保存', '日本の電話番号の形式で入力してください', '更新しました'],
 ] as const)('validates and saves a phone number, in %s', async ([language, tel, memo, save, wrong, updated]) => {
   const { user, api, main } = await open({ language, shown: { memo: 'Calls back' } });

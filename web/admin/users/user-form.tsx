@@ -76,7 +76,6 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
       )}
       <NativeSelect
         label={t('users.language')}
-        description={t('users.languageHelp')}
         data={Language.options.map((value) => ({ value, label: t(`language.${value}`) }))}
         {...form.getInputProps('language')}
       />
