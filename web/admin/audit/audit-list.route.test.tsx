@@ -143,11 +143,7 @@ test('names actors and targets', async () => {
       { action: 'comments-changed', actorKind: 'guest', actor: null },
       'A guest changed the status of comments',
     ],
-    [
-      'a terminal',
-      { action: 'secret-rotated', actorKind: 'system', actor: null },
-      'Someone at the command line {secret}',
-    ],
+    ['a terminal', { action: 'secret-rotated', actorKind: 'system', actor: null }, 'The system {secret}'],
     ['nobody', { action: 'sign-in-failed', actorKind: 'nobody', actor: null }, 'An unknown person failed to sign in'],
     [
       'a refused call',
@@ -350,7 +346,7 @@ const words = {
     run: 'Search',
   },
   ja: {
-    ...{ filter: '絞り込み', event: '操作', actor: '操作した人', target: '対象', since: '開始日', until: '終了日' },
+    ...{ filter: '絞り込み', event: '操作', actor: '操作者', target: '対象', since: '開始日', until: '終了日' },
     run: '検索',
   },
 } as const;
