@@ -45,7 +45,7 @@ test.describe('on a phone', { tag: '@extended' }, () => {
     await expectCounts(page, { Unconfirmed: 2, Published: 1 });
     await page.getByRole('checkbox', { name: 'Select all 2 comments shown' }).tap();
     await expectNothingFromAxe(page);
-    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).tap();
+    await page.getByRole('group', { name: 'Selected comments' }).getByRole('button', { name: 'Delete' }).tap();
     await expectCounts(page, { All: 1, Unconfirmed: 0, Deleted: 2 });
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().tap();
     await expectCounts(page, { All: 3, Unconfirmed: 2, Deleted: 0 });

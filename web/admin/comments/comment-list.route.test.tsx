@@ -443,11 +443,19 @@ test('Escape clears the selection', async () => {
 });
 
 testInLanguages([
-  ['en', 'Select all 3 comments shown', 'Selection', 'Delete', '3 comments deleted', 'Nothing to review', 'Undo'],
+  [
+    'en',
+    'Select all 3 comments shown',
+    'Selected comments',
+    'Delete',
+    '3 comments deleted',
+    'Nothing to review',
+    'Undo',
+  ],
   [
     'ja',
     '表示中の3件をすべて選択',
-    '選択中のファイル',
+    '選択したコメント',
     '削除',
     '3件のコメントを削除しました',
     '確認待ちのコメントはありません',

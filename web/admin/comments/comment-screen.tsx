@@ -47,7 +47,7 @@ function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommen
   };
   return (
     <fieldset className="comment-selection ui-row ui-middle ui-gap-2-4" data-active={count > 0 || undefined}>
-      <legend className="sr-only">{t('files.select.bar')}</legend>
+      <legend className="sr-only">{t('moderation.selection')}</legend>
       <Checkbox
         label={t('moderation.selectAll', { count: comments.length })}
         checked={isAll}

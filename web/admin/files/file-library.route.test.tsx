@@ -342,7 +342,7 @@ test('arrow keys move between tiles and Enter opens', async () => {
 
 test('selects one, all and none', async () => {
   const { main, user } = await open();
-  const bar = within(main().getByRole('group', { name: 'Selection' }));
+  const bar = within(main().getByRole('group', { name: 'Selected files' }));
   const all = bar.getByRole('checkbox', { name: 'Select all on this page' });
   await user.click(main().getByRole('checkbox', { name: 'Select crane.png' }));
   expect(bar.getByRole('status').textContent).toBe('1 selected');

@@ -191,7 +191,7 @@ test('sends three files concurrently, then the next', async () => {
 
 testInLanguages([
   ['en', 'Upload', 'Cancel the upload of slow.png', 'Canceled', 'Retry slow.png'],
-  ['ja', 'アップロード', '「slow.png」のアップロードをキャンセル', 'キャンセルしました', '「slow.png」を再試行'],
+  ['ja', 'アップロード', '「slow.png」のアップロードをキャンセル', 'キャンセル済み', '「slow.png」を再試行'],
 ] as const)('cancels an upload and deletes it, in %s', async ([language, label, cancel, state, retry]) => {
   const uploads = fakeUploads({ isAnswered: false });
   const { api, user, serviceId } = await open({ language });
