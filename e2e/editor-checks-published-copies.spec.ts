@@ -20,6 +20,6 @@ test('publishing shows that readers see the post', { tag: '@extended' }, async (
 
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await expect(check.getByRole('status')).toHaveText('Readers no longer see this post', { timeout: 30_000 });
-  await check.getByRole('button', { name: 'Close the check' }).click();
+  await check.getByRole('button', { name: 'Close' }).click();
   await expect(check).toHaveCount(0);
 });

@@ -213,7 +213,7 @@ test('two tabs of one post both keep their text', { tag: '@extended' }, async ({
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Typed in the first tab.');
   await expectNothingFromAxe(page);
-  await dialog.getByRole('button', { name: 'Use all of: Other version' }).click();
+  await dialog.getByRole('button', { name: 'Use full text: Other version' }).click();
   await dialog.getByRole('button', { name: 'Use selection' }).click();
   await expect.poll(() => bodyText(page)).toBe('Typed in the first tab.');
   const aside = page.getByRole('status').filter({ hasText: 'Your own changes are kept' });

@@ -30,7 +30,7 @@ async function openConflict(current = theirs, button = 'Save draft') {
   saveAgainst(opened, current);
   await press(opened, button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Someone else has saved this post' }));
-  await dialog.findByRole('button', { name: 'Use all of: Saved version' });
+  await dialog.findByRole('button', { name: 'Use full text: Saved version' });
   return { ...opened, dialog };
 }
 
@@ -91,7 +91,7 @@ test('overwrites their version on explicit request only', async () => {
 
 test('saves the chosen fields of both versions', async () => {
   const { dialog, user, api, address } = await openConflict();
-  await user.click(dialog.getByRole('button', { name: 'Use all of: Saved version' }));
+  await user.click(dialog.getByRole('button', { name: 'Use full text: Saved version' }));
   await user.click(within(dialog.getByRole('radiogroup', { name: 'Tags' })).getByRole('radio', { name: 'Both' }));
   await user.click(dialog.getByRole('button', { name: 'Save selection' }));
   await expect.poll(address).toBe(DETAIL);

@@ -19,7 +19,7 @@ const slashWords: Readonly<Partial<Record<ToolName, string>>> = {
   horizontalRule: 'rule line divider hr 区切り線 くぎり 罫線',
   image: 'image picture photo upload 画像 がぞう 写真',
   file: 'file document attachment ファイル ふぁいる 添付',
-  embed: 'film, sound or page video audio movie music embed youtube 動画・音声・ページ どうが おんせい 埋め込み',
+  embed: 'video audio movie music embed youtube 動画 どうが 音声 おんせい 埋め込み',
   html: 'html source raw ソース',
 };
 

@@ -150,7 +150,7 @@ test('old copies are checked again without a click', { timeout: 20_000 }, async 
 test('a closed check stays closed', async () => {
   const opened = await openSaved(allCurrent);
   await expect.poll(() => statusOf(opened)).toBe('Readers see the saved version');
-  await opened.user.click(opened.main().getByRole('button', { name: 'Close the check' }));
+  await opened.user.click(opened.main().getByRole('button', { name: 'Close' }));
   expect(opened.main().queryByRole('region', { name: 'Where readers see it' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(checksOf(opened)).toBe(1);
