@@ -183,7 +183,7 @@ const MESSAGES: readonly (readonly [en: string, ja: string, trigger: Trigger])[]
   ['Invalid input', '入力内容が正しくありません', remove(fail(400))],
   ['Server error', 'サーバーエラー', remove(fail(500, messages.serverError))],
   ['Service is unavailable', 'サービスを利用できません', remove(fail(503, messages.unavailable))],
-  ['Data is empty', 'データが空です', remove(fail(400, messages.dataEmpty))],
+  ['Data is empty', 'データがありません', remove(fail(400, messages.dataEmpty))],
   ['Same value', '現在と同じ値です', remove(fail(400, messages.sameValue))],
   ['File is empty', 'ファイルが空です', upload('')],
   ['File is empty', 'ファイルが空です', upload('bytes', { complete: fail(400, messages.fileEmpty) })],

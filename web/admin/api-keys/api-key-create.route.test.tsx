@@ -52,7 +52,7 @@ testInLanguages([
       '閲覧',
       '編集者と同じように、作成、変更、公開ができます。',
     ] as const),
-    ...(['有効期限', ['30日後', '90日後', '1年後', '日付を指定', 'なし']] as const),
+    ...(['有効期限', ['30日後', '90日後', '1年後', '日付を指定', '無期限']] as const),
   ],
 ] as const)(
   'preselects the fewest rights, in %s',

@@ -52,7 +52,7 @@ test.for([
     '1文字以下にしてください',
     '2件以上にしてください',
     '3未満にしてください',
-    '4より多くしてください',
+    '4より大きい値にしてください',
     '5文字ちょうどにしてください',
   ],
 ] as const)('limits are shown with their number in %s', async ([language, ...texts]) => {
