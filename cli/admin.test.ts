@@ -14,7 +14,7 @@ test('reset-password creates the first account and prints only its password', as
   const first = await reset(dataDir);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(readable) });
   expect(first.stderr).toBe(
-    'There were no accounts. Created this one.\nThe new password for admin (admin@example.com). Change it at the next sign-in:\n',
+    'There was no account, so this one was created.\nNew password for admin (admin@example.com), to be changed at the next sign-in:\n',
   );
   const { mode } = await stat(join(dataDir, 'secret'));
   expect(mode & 0o777).toBe(0o600);

@@ -40,7 +40,7 @@ function readName(args: readonly string[]): string {
 
 async function resetAdminPassword(pool: UserPool, { identity }: Config, name: string): Promise<number> {
   const first = await createFirstAdmin(pool, { email: identity.adminEmail, password: undefined });
-  if (first) return printPassword(first, 'There were no accounts. Created this one.');
+  if (first) return printPassword(first, 'There was no account, so this one was created.');
   const reset = await resetPassword(pool, name);
   if (!reset) {
     say(`There is no account ${JSON.stringify(name)}.`);
@@ -48,7 +48,7 @@ async function resetAdminPassword(pool: UserPool, { identity }: Config, name: st
   }
   return printPassword(
     reset,
-    reset.isMadeAdmin ? 'There was no administrator left. This account is one now.' : undefined,
+    reset.isMadeAdmin ? 'There was no administrator left, so this account is one now.' : undefined,
   );
 }
 
@@ -58,7 +58,7 @@ function printPassword(
   note: string | undefined,
 ): number {
   if (note !== undefined) say(note);
-  say(`The new password for ${account.username} (${account.email}). Change it at the next sign-in:`);
+  say(`New password for ${account.username} (${account.email}), to be changed at the next sign-in:`);
   process.stdout.write(`${account.newPassword}\n`);
   return exitCodes.done;
 }

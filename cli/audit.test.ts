@@ -15,7 +15,7 @@ test('audit finds no difference and leaves no data behind', { tags: ['extended']
   const dataDir = await temporaryFolder();
   const url = await (await startProduct({ DATA_DIR: dataDir })).url;
   const { code, stdout } = await audit(dataDir, url);
-  expect(stdout).toMatch(/^\d{4} calls, no difference\.\n$/);
+  expect(stdout).toMatch(/^\d{4} calls, no differences\.\n$/);
   expect(code).toBe(0);
   expect(tablesWith(join(dataDir, 'kawaraban.db'), 'access-audit')).toEqual(['audit_log']);
 });
@@ -26,9 +26,11 @@ test('audit reports a proxy with a shared cache and one account', { tags: ['exte
   const { code, stdout, stderr } = await audit(dataDir, await carelessProxyOf(url));
   expect(stderr).toContain('nobody: ');
   expect(code).toBe(1);
-  expect(stdout).toContain('nobody: GET /api/admin/posts/:serviceId (own service): 200, documented is 401\n');
-  expect(stdout).toMatch(/nobody: GET \/api\/admin\/posts\/:serviceId \(own service\): contains what is draft/);
-  expect(stdout).toContain('viewer: DELETE /api/admin/tags/:serviceId/:tagId (own service): 200, documented is 403\n');
+  expect(stdout).toContain('nobody: GET /api/admin/posts/:serviceId (own service): returned 200, documented as 401\n');
+  expect(stdout).toMatch(/nobody: GET \/api\/admin\/posts\/:serviceId \(own service\): contains draft content of the/);
+  expect(stdout).toContain(
+    'viewer: DELETE /api/admin/tags/:serviceId/:tagId (own service): returned 200, documented as 403\n',
+  );
 });
 
 test.for([

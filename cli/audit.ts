@@ -13,7 +13,7 @@ export const audit: Verb = {
 
 Calls every endpoint of the running server as every role, API key, guest and anonymous client, for their own service
 and for another one, and opens posts and comments in every state. Prints each response that differs from
-docs/permissions.md, and each one that contains content which its caller must not see.
+docs/permissions.md, and each one that contains content its caller must not see.
 
 Creates two services with content and a few accounts, all named access-audit-…, and deletes them at the end. While it
 runs (about a minute), readers see these two services on the home page. Run one audit at a time.
@@ -76,7 +76,7 @@ async function auditAccess(data: MarkerData, url: string): Promise<number> {
     await data.remove();
   }
   process.stdout.write(
-    problems === 0 ? `${calls} calls, no difference.\n` : `${calls} calls, ${problems} differences.\n`,
+    problems === 0 ? `${calls} calls, no differences.\n` : `${calls} calls, ${problems} differences.\n`,
   );
   return problems === 0 ? exitCodes.done : exitCodes.failed;
 }

@@ -34,7 +34,7 @@ test('backup and restore copy an installation and replace another', async () => 
   const restored = await runAlone(other, 'restore', folder);
   expect(restored.code).toBe(0);
   expect(restored.stderr).toMatch(
-    /^A backup of .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is restored: /,
+    /^Backup from .*Z, made by version .*\n(.*\n)*The database .*kawaraban\.db is restored: /,
   );
   // Only the restored secret can decrypt the account.
   expect((await run(other, 'admin', 'reset-password')).code).toBe(0);

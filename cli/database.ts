@@ -23,7 +23,7 @@ Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid config
     const { database: from } = await loadConfig(process.env);
     return runLongWork(
       async ({ progress, signal }) => {
-        const onRestarted = () => say('The unfinished copy no longer matches this database and is made again.');
+        const onRestarted = () => say('The unfinished copy no longer matches the source. Starting over.');
         const copied = await moveDatabase({ from, to, signal, onProgress: progress.showTable, onRestarted });
         progress.end();
         const tables = Object.keys(copied.tables).length;

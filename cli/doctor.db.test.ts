@@ -61,8 +61,8 @@ test('doctor exits with 0 when everything is fine', async () => {
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('✓ Node.js');
   expect(stdout).toMatch(/✓ The database .* responds\n/);
-  expect(stdout).toContain('✓ Its schema is up to date\n');
-  expect(stdout).toContain('✓ It contains 1 service, 0 posts, 1 file, 0 users\n');
+  expect(stdout).toContain('✓ The database schema is up to date\n');
+  expect(stdout).toContain('✓ The database contains 1 service, 0 posts, 1 file, 0 users\n');
   expect(stdout).toMatch(/✓ The secret in .* decrypts the data in the database\n/);
   expect(stdout).toContain('✓ Files present in the storage: all 1\n');
   expect(stdout).toContain('✓ Objects with a record in the database: all 2, except 1 too new to tell\n');
@@ -78,15 +78,15 @@ test('lookAtEnvironment names the installation and an unread .env file', async (
     checkEnvironment(await loadConfig(environment, folder), { environment, folder });
   const database = join(folder, 'data', 'kawaraban.db');
   expect(await check({})).toEqual([
-    { state: 'ok', what: `The data folder is ${join(folder, 'data')}, since DATA_DIR is not set` },
-    { state: 'ok', what: `The database ${database} is used, since DATABASE_URL is not set` },
+    { state: 'ok', what: `The data folder is ${join(folder, 'data')} (the default without DATA_DIR)` },
+    { state: 'ok', what: `The database ${database} is used (the default without DATABASE_URL)` },
   ]);
   await writeFile(
     join(folder, '.env'),
     'DATA_DIR=/srv/news\nSECRET="geheim, und lang genug, wie es sein muss"\nPORT=80\n',
   );
   const [dataDir, , unread] = await check({ DATA_DIR: '/srv/news', PORT: '8080' });
-  expect(dataDir?.what).toBe('The data folder is /srv/news, as DATA_DIR says');
+  expect(dataDir?.what).toBe('The data folder is /srv/news (set by DATA_DIR)');
   expect(unread).toMatchObject({
     state: 'warning',
     what: expect.stringMatching(/Not set: PORT, SECRET\.$/),
@@ -208,7 +208,7 @@ test('doctor checks bucket and mail server without leaving data behind', async (
     PUBLIC_URL: `http://localhost:${port}`,
   });
   const output = lines.join('\n');
-  expect(output).toMatch(/ok: The bucket .* responds\nok: It is writable/);
+  expect(output).toMatch(/ok: The bucket .* responds\nok: The bucket .* is writable/);
   expect(output).toMatch(/ok: The mail server at .* accepts the sign-in/);
   expect(output).toMatch(/problem: Scheduled work of the server at .* is late/);
   expect(mail.received).toEqual([]);
@@ -269,8 +269,8 @@ test('doctor reports an old Node.js and clock skew', () => {
 });
 
 test.for([
-  { factor: 2, state: 'warning', says: /^The disk that holds .* is filling up: [0-9.]+ [GM]B are free\.$/ },
-  { factor: 20, state: 'problem', says: /^The disk that holds .* is almost full: [0-9.]+ [GM]B are free\.$/ },
+  { factor: 2, state: 'warning', says: /^The disk that holds .* is filling up: [0-9.]+ [GM]B free\.$/ },
+  { factor: 20, state: 'problem', says: /^The disk that holds .* is almost full: [0-9.]+ [GM]B free\.$/ },
 ])('doctor reports a limit of $factor times the free space as a $state', async ({ factor, state, says }) => {
   const config = await loadConfig({ DATA_DIR: await temporaryFolder() }, '/nonexistent');
   const findings = await checkFolders(config, ({ freeBytes }) => freeBytes * factor);

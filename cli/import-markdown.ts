@@ -178,7 +178,7 @@ function summaryOf(report: ImportReport, { database, seconds }: { database: stri
   return [
     ...(files.length === 0 ? [`${folder} contains no Markdown files.`] : []),
     ...(report.isServiceCreated ? [`The service ${serviceId} was created.`] : []),
-    `${report.isDryRun ? 'Would be' : 'Done'}: ${sum.join(', ')}, in ${seconds.toFixed(1)} s; service ${serviceId} in ${database}.`,
+    `${report.isDryRun ? 'Dry run, nothing written' : 'Done'}: ${sum.join(', ')}, in ${seconds.toFixed(1)} s; service ${serviceId} in ${database}.`,
     ...section('Failed:', reasons(files, 'failed')),
     ...section('Skipped:', reasons(files, 'skipped')),
     ...section('Unwrapped, removed or needing review:', files.flatMap(accountOf)),

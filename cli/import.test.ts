@@ -60,7 +60,7 @@ test('import --json prints only the report on standard output', async () => {
 test('repeated import changes nothing, and a dry run writes nothing', async () => {
   const { folder, dataDir, run } = await given(2);
   const dry = await run(folder, '--service', 'a', '--create-service', '--dry-run');
-  expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Would be: 2 imported') });
+  expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Dry run, nothing written: 2 imported') });
   expect(await readdir(dataDir)).toEqual([]);
   await run(folder, '--service', 'a', '--create-service');
   expect((await run(folder, '--service', 'a')).stderr).toContain('2 unchanged');

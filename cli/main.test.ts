@@ -28,8 +28,8 @@ test.for([
 });
 
 test.for([
-  { args: ['improt'], says: 'There is no command "improt". Did you mean import?\nSee kawaraban --help' },
-  { args: ['toString'], says: 'There is no command "toString".\nSee kawaraban --help' },
+  { args: ['improt'], says: 'Unknown command "improt". Did you mean import?\nSee kawaraban --help' },
+  { args: ['toString'], says: 'Unknown command "toString".\nSee kawaraban --help' },
   { args: ['start', '--emtpy'], says: "Unknown option '--emtpy'. Did you mean --empty?\nSee kawaraban start --help" },
   { args: ['build', 'web'], says: "Unexpected argument 'web'.\nSee kawaraban build --help" },
   { args: ['media', 'move', '--to'], says: "Option '--to <value>' argument missing.\nSee kawaraban media move --help" },

@@ -110,7 +110,7 @@ const mediaMove: Verb = {
        kawaraban media move --from STORAGE_URL
 
 Copies everything from the configured storage to another one while the server runs, until both are equal, and prints
-the next step. With --from, after the switch: copies files that were added late to the storage used before.
+the next step. With --from, after the switch: copies files that were added to the previous storage in the meantime.
 The source is only read. You can stop the command and run it again to continue.
 
 Options:
@@ -145,14 +145,14 @@ does not respond at the start, 130 stopped.
 
 function sayMoveReport({ objects, copied, bytes, passes, isSettled }: MoveReport): void {
   say(`Copied ${copied} objects, ${(bytes / 1e6).toFixed(1)} MB, in ${passes} passes over ${objects}.`);
-  if (!isSettled) say('The site keeps changing: copy the last changes with --from after the switch.');
+  if (!isSettled) say('Files are still being added: copy the last ones with --from after the switch.');
 }
 
 function nextSteps(url: string, other: StorageTarget): string {
   return `Everything is in ${describeStorage(other).replace(/^The/, 'the')}. Now:
   1. set STORAGE_URL=${quoted(url)} and start the server again
-  2. kawaraban media move --from with the value that STORAGE_URL had before, for what came in between
-  3. kawaraban media check`;
+  2. run kawaraban media move --from with the previous STORAGE_URL, to copy files added in the meantime
+  3. run kawaraban media check`;
 }
 
 /** Quotes for a POSIX shell, where `&` and `?` are special. */

@@ -32,7 +32,7 @@ Exit codes: 0 done, 1 rejected or failed, 2 invalid arguments, 78 invalid config
       async ({ progress, signal }) => {
         const plan = await planFor(config, folder, isReplacing);
         const { madeAt, version } = plan.manifest;
-        say(`A backup of ${madeAt}, made by version ${version}.`);
+        say(`Backup from ${madeAt}, made by version ${version}.`);
         if (plan.isReplacing && !isAgreed && !(await confirmReplacement(config, signal))) {
           say('Nothing was changed.');
           return exitCodes.failed;

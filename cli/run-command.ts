@@ -57,7 +57,7 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
   }
   const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!load) {
-    const unknown = `There is no command ${JSON.stringify(name)}.${suggest(name, Object.keys(verbs))}`;
+    const unknown = `Unknown command ${JSON.stringify(name)}.${suggest(name, Object.keys(verbs))}`;
     say(name === '' ? USAGE.trimEnd() : `${unknown}\n${helpHint('kawaraban')}`);
     return exitCodes.usage;
   }

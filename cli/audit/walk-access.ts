@@ -163,7 +163,7 @@ class CallerWalk {
   #searchMarkers(name: string, { text }: Reply, isList: boolean): void {
     for (const marker of this.#data.markers) {
       if (!text.includes(marker.word) || this.#maySee(marker, isList)) continue;
-      this.#differences.push(`${name}: contains what is ${marker.state} in the ${marker.owner} service`);
+      this.#differences.push(`${name}: contains ${marker.state} content of the ${marker.owner} service`);
     }
   }
 
@@ -174,7 +174,7 @@ class CallerWalk {
   }
 
   #differ(name: string, { status }: Reply, expected: string): void {
-    this.#differences.push(`${name}: ${status}, documented is ${expected}`);
+    this.#differences.push(`${name}: returned ${status}, documented as ${expected}`);
   }
 }
 

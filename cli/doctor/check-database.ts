@@ -102,7 +102,7 @@ async function checkSchema({ engine, reader }: Database, name: string): Promise<
     );
   const missing = Object.keys(migrations).filter((one) => !applied.has(one));
   return missing.length === 0
-    ? ok('Its schema is up to date')
+    ? ok('The database schema is up to date')
     : warning(`${name} has an older schema.`, 'The next start updates it; make a backup first.');
 }
 
@@ -136,12 +136,12 @@ async function checkIntegrity(path: string): Promise<Finding> {
       return problem(`The database is damaged: ${problems.join('; ')}.`, 'Stop the server and restore a backup.');
     if (table !== undefined)
       return problem(`Rows of ${table} refer to missing rows.`, 'Stop the server and restore a backup.');
-    return ok('It is intact (quick_check, foreign keys)');
+    return ok('The database is intact (quick_check, foreign keys)');
   } catch (error) {
     const { killed, message } = error as { killed?: boolean; message: string };
     if (killed) {
       const fix = 'Run `sqlite3 FILE "pragma quick_check"` when you have time.';
-      return warning('It is too large to check within a minute.', fix);
+      return warning('The database is too large to check within a minute.', fix);
     }
     const reason = message.split('\n').find((line) => line.startsWith('Error: ')) ?? message;
     return problem(`The database cannot be checked: ${reason}.`, 'Stop the server and restore a backup.');
@@ -154,7 +154,7 @@ async function* checkContent({ reader }: Database, now: () => Date): AsyncGenera
     const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(table)}`.execute(reader);
     counts.push(counted(Number(rows[0]?.there ?? 0), noun));
   }
-  yield ok(`It contains ${counts.join(', ')}`);
+  yield ok(`The database contains ${counts.join(', ')}`);
   const { rows: ticks } = await sql<{ at: string | null }>`
     select max(ticked_at) as at from clock_ticks`.execute(reader);
   const tickedAt = ticks[0]?.at;

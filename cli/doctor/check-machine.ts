@@ -39,7 +39,7 @@ async function checkFolder(folder: string, source: string, limitOf: typeof lowSp
     return problem(`The folder ${folder} is not writable.`, `Make it writable, or set ${source} to another one.`);
   }
   const space = await readDiskSpace(there);
-  const freeSpace = space ? `${sizeOf(space.freeBytes)} are free` : 'its free space is unknown';
+  const freeSpace = space ? `${sizeOf(space.freeBytes)} free` : 'its free space is unknown';
   const fix = 'Free up space: nothing can be saved once the disk is full.';
   const low = space ? limitOf(space) : 0;
   const free = space?.freeBytes ?? 0;
@@ -78,10 +78,10 @@ export function checkEnvironment(
   { environment, folder }: { readonly environment: Environment; readonly folder: string },
 ): Finding[] {
   const source = (name: string) =>
-    environment[name] || environment[`${name}_FILE`] ? `as ${name} says` : `since ${name} is not set`;
+    environment[name] || environment[`${name}_FILE`] ? `set by ${name}` : `the default without ${name}`;
   return [
-    ok(`The data folder is ${dataDir}, ${source('DATA_DIR')}`),
-    ok(`${describeTarget(database)} is used, ${source('DATABASE_URL')}`),
+    ok(`The data folder is ${dataDir} (${source('DATA_DIR')})`),
+    ok(`${describeTarget(database)} is used (${source('DATABASE_URL')})`),
     ...checkUnreadVariables(join(folder, '.env'), environment),
   ];
 }

@@ -43,7 +43,7 @@ async function checkWriting(storage: Storage, name: string): Promise<Finding> {
   const key = `${PRIVATE_PREFIX}doctor-${randomUUID()}`;
   try {
     await withDeadline(DEADLINE_MS, storage.put(key, Buffer.from('doctor')));
-    return ok('It is writable');
+    return ok(`${name} is writable`);
   } catch (error) {
     return problem(`${name} is not writable: ${reasonOf(error)}.`, 'Grant the account s3:PutObject on the bucket.');
   } finally {

@@ -75,7 +75,7 @@ async function checkSecret(config: Config, database: Database | undefined): Prom
     const opens = database && (await withDeadline(DEADLINE_MS, isSecretOf(database.reader, secret)));
     if (opens === false)
       return [problem(`${name} does not decrypt the data in the database.`, fixForSecret(isFromEnvironment))];
-    const state = opens ? 'decrypts the data in the database' : 'is there';
+    const state = opens ? 'decrypts the data in the database' : 'exists';
     return [ok(`${name} ${state}`), ...(isFromEnvironment ? [] : await checkMode([secretFile(config)]))];
   } catch (error) {
     const isClosed = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
