@@ -121,7 +121,7 @@ test('comment notification counts, quotes and links to the console', () => {
   expect(html).toContain('comments on The &lt;News&gt;:');
   expect(html).toContain('>I was there!</blockquote>');
   expect(html.match(/<blockquote/g)).toHaveLength(2);
-  expect(render('new-comments', 'ja').text).toContain('匿名（「The tower」へのコメント）:\n> So was I.');
+  expect(render('new-comments', 'ja').text).toContain('匿名（「The tower」へのコメント）：\n> So was I.');
 });
 
 test('visitor texts contain no markup, line breaks or links', () => {

@@ -33,7 +33,7 @@ interface KindTexts {
   readonly caution: string;
 }
 
-type Texts = Record<'subject' | 'linkAsText' | 'link' | 'footer', string> & Record<MailKind, KindTexts>;
+type Texts = Record<'subject' | 'linkAsText' | 'withColon' | 'footer', string> & Record<MailKind, KindTexts>;
 
 const texts: Readonly<Record<Language, Texts>> = { en, ja };
 
@@ -67,7 +67,7 @@ export function renderMail(mail: Mail, site: MailSite): RenderedMail {
   const kind = words[mail.kind];
   // TypeScript cannot correlate the kind with its values.
   const plan = plans[mail.kind](mail.values as never);
-  const values = { ...mail.values, siteName: site.name, siteUrl: site.url, title: kind.title, button: kind.button };
+  const values = { ...mail.values, siteName: site.name, siteUrl: site.url, title: kind.title };
   const fill = (text: string) => fillIn(text, values);
   const parts = {
     language: mail.language,
@@ -79,7 +79,7 @@ export function renderMail(mail: Mail, site: MailSite): RenderedMail {
     secret: plan.code ?? plan.password,
     quotes: (plan.quotes ?? []).map((quote) => toQuote(quote, kind)),
     button: kind.button,
-    link: fill(words.link),
+    withColon: (label: string) => fillIn(words.withColon, { label }),
     linkAsText: words.linkAsText,
     url: `${site.url}${plan.path}`,
     caution: fill(kind.caution),
@@ -115,7 +115,7 @@ interface MailParts {
   readonly secret: string | undefined;
   readonly quotes: readonly { readonly from: string; readonly text: string }[];
   readonly button: string;
-  readonly link: string;
+  readonly withColon: (label: string) => string;
   readonly linkAsText: string;
   readonly url: string;
   readonly caution: string;
@@ -123,10 +123,10 @@ interface MailParts {
 }
 
 function layOutText(parts: MailParts): string {
-  const { title, paragraphs, shown, secret, quotes, link, url, caution, footer } = parts;
-  const secretLines = secret === undefined ? [] : [`${shown}:\n\n    ${secret}`];
-  const quoteLines = quotes.map(({ from, text }) => `${from}:\n> ${text}`);
-  return `${[title, ...paragraphs, ...secretLines, ...quoteLines, `${link}\n${url}`, caution, `-- \n${footer}`].join('\n\n')}\n`;
+  const { title, paragraphs, shown = '', secret, quotes, button, withColon, url, caution, footer } = parts;
+  const secretLines = secret === undefined ? [] : [`${withColon(shown)}\n\n    ${secret}`];
+  const quoteLines = quotes.map(({ from, text }) => `${withColon(from)}\n> ${text}`);
+  return `${[title, ...paragraphs, ...secretLines, ...quoteLines, `${withColon(button)}\n${url}`, caution, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
 const FONTS: Readonly<Record<Language, string>> = {
