@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { IMPORT_ACTOR } from '#contract/account.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { mediaAddressOf, originalKey, toNewFile } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -69,7 +70,7 @@ export async function readStarterPictures(
           name,
           size: bytes.length,
           createdAt: toInstant(now),
-          createdBy: 'starter-content',
+          createdBy: IMPORT_ACTOR,
         }),
         uploadedAt: toInstant(now),
         digest: createHash('sha256').update(bytes).digest('hex'),
