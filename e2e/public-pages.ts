@@ -66,6 +66,7 @@ async function givenPublicPages(page: Page, dataDir: string): Promise<PublicPage
     { name: 'unauthorized', path: '/error/unauthorized' },
     { name: 'forbidden', path: '/error/forbidden' },
     { name: 'notfound', path: '/error/notfound' },
+    { name: 'notfound-in-service', path: '/error/notfound?service=news' },
     { name: 'signin', path: '/signin' },
     { name: 'signup', path: '/signup' },
     ...(hasRealPosts ? realPages : []),

@@ -155,7 +155,8 @@ async function readGroup(page: Page, { nextPage, previousPage, here }: Reader): 
   await page.getByRole('navigation', { name: here }).getByRole('link').last().click();
   await expect(page).toHaveURL(/\/posts\/walks\/groups$/);
   await page.goto('/posts/walks/groups/nowhere');
-  await expect(page).toHaveURL(/\/error\/notfound$/);
+  await expect(page).toHaveURL(/\/error\/notfound\?service=walks$/);
+  await expect(titles(page).first()).toHaveText(LONG);
 }
 
 const titles = (page: Page) => page.locator('.post-list .post-item-title');

@@ -30,22 +30,24 @@ test('visitor goes from front page to post, category and tag', async ({ page }) 
 });
 
 test('unknown and malformed URLs lead to the not-found page', async ({ request }) => {
-  for (const path of [
-    '/nowhere',
-    '/posts/nowhere',
-    '/posts/news/nowhere',
-    '/posts/news/a.b',
-    '/posts/news/categories/nowhere',
-    '/posts/news/tags/nowhere',
-    '/posts/news?pageToken=nonsense',
-    '/%E0%A4%A',
-    '/posts/news/%',
-    '/posts/%ff/x',
-    '/posts/news/tags/%E3%81',
+  for (const [path, query] of [
+    ['/nowhere', ''],
+    ['/posts/nowhere', '?service=nowhere'],
+    ['/posts/news/nowhere', '?service=news'],
+    ['/posts/news/a.b', '?service=news'],
+    ['/posts/news/a/b/c', '?service=news'],
+    ['/posts/news/categories/nowhere', '?service=news'],
+    ['/posts/news/tags/nowhere', '?service=news'],
+    ['/posts/news?pageToken=nonsense', '?service=news'],
+    ['/%E0%A4%A', ''],
+    ['/posts/news/%', ''],
+    ['/posts/%ff/x', ''],
+    ['/posts/news/tags/%E3%81', ''],
   ]) {
-    const first = await request.get(path, { maxRedirects: 0 });
-    expect([path, first.status(), first.headers().location]).toEqual([path, 302, '/error/notfound']);
+    const first = await request.get(path ?? '', { maxRedirects: 0 });
+    expect([path, first.status(), first.headers().location]).toEqual([path, 302, `/error/notfound${query}`]);
   }
+  expect((await request.get('/posts/nowhere')).status()).toBe(404);
   const ofConsole = await request.get('/admin/nowhere', { maxRedirects: 0 });
   expect(ofConsole.headers().location).toBe('/error/notfound?from=console');
   for (const [path, status] of Object.entries({ unauthorized: 401, forbidden: 403, notfound: 404 })) {

@@ -89,15 +89,15 @@ export function pageCall(context: Readonly<RouterContextProvider>): Call {
     try {
       return await call(endpoint, request);
     } catch (error) {
-      throw toPageError(error);
+      throw toPageError(error, (request as { params?: { serviceId?: string } }).params?.serviceId);
     }
   };
 }
 
-export function toPageError(error: unknown): unknown {
+export function toPageError(error: unknown, serviceId?: string): unknown {
   if (!(error instanceof ApiError)) return error;
   const page = ERROR_PAGES[error.status];
-  if (page !== undefined) return redirect(page);
+  if (page !== undefined) return redirect(errorPagePath(page, serviceId));
   // The API has already logged the error. The page takes over its status, and scripts read its message.
   return data({ message: error.body.message }, { status: error.status || 502 });
 }
@@ -115,10 +115,10 @@ export async function partCall<E extends Endpoint>(
   }
 }
 
-const ERROR_PAGES: Readonly<Record<number, string>> = {
+const ERROR_PAGES: Readonly<Record<number, Parameters<typeof errorPagePath>[0]>> = {
   // An invalid parameter in an address means that the page does not exist.
-  400: errorPagePath('notfound'),
-  401: errorPagePath('unauthorized'),
-  403: errorPagePath('forbidden'),
-  404: errorPagePath('notfound'),
+  400: 'notfound',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notfound',
 };

@@ -14,7 +14,15 @@ export const HOME_PATH = '/';
 export const ABOUT_PATH = '/about';
 export const SERVICES_PATH = '/services';
 
-export const errorPagePath = (name: 'unauthorized' | 'forbidden' | 'notfound') => `/error/${name}`;
+const SERVICE_ID = /^[0-9a-z-]{1,128}$/;
+
+/** The page offers the search and the posts of the service, if it exists. */
+export function errorPagePath(name: 'unauthorized' | 'forbidden' | 'notfound', serviceId = ''): string {
+  return `/error/${name}${SERVICE_ID.test(serviceId) ? `?service=${serviceId}` : ''}`;
+}
+
+/** Service that an address belongs to, not checked for existence. */
+export const serviceIdIn = (pathname: string) => /^\/posts\/([^/]+)/.exec(pathname)?.[1];
 
 export const consoleErrorPagePath = (name: 'forbidden' | 'notfound') => `${errorPagePath(name)}?from=console`;
 

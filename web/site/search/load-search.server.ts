@@ -93,7 +93,7 @@ async function searchUntilFound(
     if (status === 429) return answer ?? 'refused';
     // 400 on the first page means a query without searchable words; on others, an invalid page token.
     if (status === 400 && query.pageToken === '') return 'no words';
-    throw toPageError(error);
+    throw toPageError(error, params.serviceId);
   }
   return answer ?? 'no words';
 }
