@@ -106,6 +106,8 @@ export const PublicPost = z
     statusPublishAt: z.string(),
     createdAt: Instant,
     updatedAt: Instant.optional(),
+    /** Time of the last change of the title or the body. Absent without the body. */
+    textUpdatedAt: Instant.optional(),
     categorySlug: z.string().optional(),
     categoryPath: z.string().optional(),
     category: Category.partial({ parentPath: true })

@@ -37,6 +37,19 @@ test('migrations run up, down and up again', async () => {
   await givenPost({ database, clock: testClock() }, {});
 });
 
+test('migrated posts have the time of their last change as that of their text', async () => {
+  const { database, target } = await blankDatabase();
+  await migrateToLatest(database, target);
+  const { postId } = await givenPost({ database, clock: testClock() }, {});
+  const updatedAt = '2026-11-22T00:00:00Z';
+  await database.writer.updateTable('posts').set({ updatedAt }).where('postId', '=', postId).execute();
+  await givenPost({ database, clock: testClock() }, {});
+  await migratorOf(database).migrateTo('20261127-1200-revisions-of-texts');
+  await migrateToLatest(database, target);
+  const posts = await database.reader.selectFrom('posts').select('textUpdatedAt').orderBy('postId').execute();
+  expect(posts).toEqual([{ textUpdatedAt: updatedAt }, { textUpdatedAt: null }]);
+});
+
 test('two processes starting at once migrate once', async () => {
   const { database, target } = await blankDatabase();
   const other = connect(target);

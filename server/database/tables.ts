@@ -107,6 +107,8 @@ export interface PostRow {
   /** JSON list of `{ id, level, text }`. Derived from the body. */
   headings: string;
   readingSeconds: number;
+  /** Last change of the title or the body, after the creation. */
+  textUpdatedAt: string | null;
 }
 
 /** Belong to the full-text index `post_search`, whose columns differ between the engines. */

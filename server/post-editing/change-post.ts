@@ -165,7 +165,9 @@ async function store(
   const { status, publishAt, effectiveAt, isHiddenInList } = { ...toStored(post, now), ...columns };
   const listedAt = isHiddenInList ? null : effectiveAt;
   const state = { status, publishAt, effectiveAt, listedAt };
-  await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, updatedAt: now, updatedBy: actor });
+  const isOtherText = columns.title !== undefined || columns.body !== undefined;
+  const written = { updatedAt: now, updatedBy: actor, ...(isOtherText && { textUpdatedAt: now }) };
+  await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, ...written });
   if (tags) {
     await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);
   } else await updateListedAtOfTags(trx, { serviceId, postId, listedAt });

@@ -80,7 +80,7 @@ const withoutExtras = {
   isHiddenInList: 0,
 } as const;
 
-type WrittenColumn = 'revision' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy';
+type WrittenColumn = 'revision' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'textUpdatedAt';
 export type AuthoredColumns = Omit<PostRow, 'postId' | 'serviceId' | keyof Preview | WrittenColumn>;
 
 export async function insertNewPost(
@@ -102,6 +102,7 @@ export async function insertNewPost(
     createdBy: actor,
     updatedAt: null,
     updatedBy: null,
+    textUpdatedAt: null,
   });
   await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
   return afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'created', isIndexedLater });

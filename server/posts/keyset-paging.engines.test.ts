@@ -73,7 +73,7 @@ async function givenWorld(database: Database, drawn: readonly AnyPost[]): Promis
         ...{ thumbnail: null, images: '[]', files: '[]', links: '[]', body: '', bodyHtml: '', bodyText: '' },
         ...{ effectiveAt: listedAt, isHiddenInList: 0, previewToken: '', previewExpiresAt: '', renderVersion: 1 },
         ...{ headings: '[]', readingSeconds: 0 },
-        ...{ revision: 1, createdBy: 'tester', updatedBy: null },
+        ...{ revision: 1, createdBy: 'tester', updatedBy: null, textUpdatedAt: null },
         categoryId: ids.get(category ?? '') ?? null,
       });
       if (isTagged) await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, [tag]);

@@ -233,7 +233,7 @@ async function readBodies(db: Db, serviceId: string, rows: readonly { postId: st
   const postIds = rows.map(({ postId }) => postId);
   const found = await db
     .selectFrom('posts')
-    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'language'])
+    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'language', 'textUpdatedAt'])
     .where(isAmong(serviceId, postIds))
     .execute();
   return new Map(found.map(({ postId, ...texts }) => [postId, texts]));

@@ -54,6 +54,7 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
       publishAt: post.publishAt,
       effectiveAt: state.status === 'reserved' ? post.effectiveAt : null,
       updatedAt: post.updatedAt,
+      textUpdatedAt: post.textUpdatedAt,
       categorySlug: post.categorySlug,
       categoryPath: categoryPathOf(post),
       links: links.length > 0 ? [...links] : null,

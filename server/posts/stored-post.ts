@@ -26,7 +26,15 @@ interface ParsedColumns {
 }
 
 type StoredColumns = Readonly<Omit<PostRow, 'listedAt' | 'renderVersion'>>;
-type BodyColumn = 'body' | 'bodyHtml' | 'bodyText' | 'links' | 'headings' | 'readingSeconds' | 'language';
+type BodyColumn =
+  | 'body'
+  | 'bodyHtml'
+  | 'bodyText'
+  | 'links'
+  | 'headings'
+  | 'readingSeconds'
+  | 'language'
+  | 'textUpdatedAt';
 type WithoutBody<Whole extends Record<BodyColumn, unknown>> = Omit<Whole, BodyColumn> &
   Partial<Pick<Whole, BodyColumn>>;
 
@@ -74,6 +82,7 @@ export const bodyColumns = [
   'posts.headings',
   'posts.readingSeconds',
   'posts.language',
+  'posts.textUpdatedAt',
 ] as const;
 
 /**

@@ -27,6 +27,7 @@ const authoredColumns = [
   'posts.createdBy',
   'posts.updatedAt',
   'posts.updatedBy',
+  'posts.textUpdatedAt',
   'posts.body',
   'posts.links',
 ] as const;

@@ -275,6 +275,17 @@ test('imports exports from before posts had a language', async () => {
   expect(posts).toEqual([{ language: '' }]);
 });
 
+test('exports without the time of the last change of the text have that of any change', async () => {
+  const copy = await copyOfExport();
+  await edit(copy, POSTS, withField('textUpdatedAt', undefined));
+  const target = await testDatabase();
+  await importInto(target, copy);
+  const posts = target.reader.selectFrom('posts').select(['updatedAt', 'textUpdatedAt']).where('slug', '=', 'first');
+  const { updatedAt, textUpdatedAt } = await posts.executeTakeFirstOrThrow();
+  expect(textUpdatedAt).toBe(updatedAt);
+  expect(updatedAt).not.toBeNull();
+});
+
 test('rejects damaged exports and path traversal, stores nothing', async () => {
   const target = await testDatabase();
   for (const [, damage, message] of damages) {

@@ -29,6 +29,7 @@ import * as fullTextSearch from './20261124-0330-full-text-search.ts';
 import * as revisionsOfTexts from './20261127-1200-revisions-of-texts.ts';
 import * as readingTimeOfLists from './20261127-1830-reading-time-of-lists.ts';
 import * as languageOfPosts from './20261128-0500-language-of-posts.ts';
+import * as textUpdates from './20261128-0515-text-updates.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '20261127-1200-revisions-of-texts': revisionsOfTexts,
   '20261127-1830-reading-time-of-lists': readingTimeOfLists,
   '20261128-0500-language-of-posts': languageOfPosts,
+  '20261128-0515-text-updates': textUpdates,
 };

@@ -132,16 +132,20 @@ export async function deleteBinnedPost(trx: Transaction<Tables>, { serviceId, po
 
 function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
   const binned: BinnedContent = JSON.parse(content);
-  return {
-    ...row,
-    content: { ...binned, row: { ...withoutSearchColumns(binned.row), language: binned.row.language ?? '' } },
-  };
+  return { ...row, content: { ...binned, row: toCurrentRow(binned.row) } };
 }
 
-/** The restored post is reindexed. `searchNumber` is the column of earlier versions. */
-function withoutSearchColumns(row: PostRow & { [column in 'searchKey' | 'searchVersion' | 'searchNumber']?: unknown }) {
+type Search = { [column in 'searchKey' | 'searchVersion' | 'searchNumber']?: unknown };
+type Newer = 'textUpdatedAt' | 'language';
+type Binned = Omit<PostRow, Newer> & Partial<Pick<PostRow, Newer>> & Search;
+
+/**
+ * Drops the search columns, because a restored post is reindexed. Earlier versions stored `searchNumber`, no
+ * language and no time of the last change of the text.
+ */
+function toCurrentRow(row: Binned): PostRow {
   const { searchKey: _key, searchVersion: _version, searchNumber: _number, ...rest } = row;
-  return rest;
+  return { textUpdatedAt: row.updatedAt, language: '', ...rest };
 }
 
 export async function takeOldBinnedPosts(

@@ -15,6 +15,11 @@ test('a page is marked by its times', () => {
   const marker = readMarker.page(page('2026-11-02T00:00:00Z'), post);
   expect(marker).toBe('2026-11-01T00:00:00Z 2026-11-02T00:00:00Z');
   expect(readMarker.page(page('2026-11-03T00:00:00Z'), post)).not.toBe(marker);
+  const changed = page('2026-11-02T00:00:00Z').replace(
+    '</head>',
+    '<meta property="og:updated_time" content="2026-11-04T00:00:00Z"/></head>',
+  );
+  expect(readMarker.page(changed, post)).toBe(`${marker} 2026-11-04T00:00:00Z`);
   expect(readMarker.page('<p>Maintenance</p>', post)).toBeUndefined();
 });
 

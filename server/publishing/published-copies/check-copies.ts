@@ -108,7 +108,7 @@ type ReadMarker = (text: string, post: MarkedPost) => string | undefined;
  */
 export const readMarker: Readonly<Record<CopyPlace, ReadMarker>> = {
   page: (html) => {
-    const times = Array.from(html.matchAll(ARTICLE_TIME), ([tag]) => CONTENT.exec(tag)?.[1]);
+    const times = Array.from(html.matchAll(POST_TIME), ([tag]) => CONTENT.exec(tag)?.[1]);
     return times.length > 0 ? times.join(' ') : undefined;
   },
   list: (html, { serviceId, slug }) => {
@@ -126,7 +126,7 @@ export const readMarker: Readonly<Record<CopyPlace, ReadMarker>> = {
     withoutBlanks(partsOf(xml, 'url').find((part) => part.includes(`${postPath(serviceId, slug)}</loc>`))),
 };
 
-const ARTICLE_TIME = /<meta\b[^<>]{0,300}\barticle:(?:published|modified)_time\b[^<>]{0,300}>/gi;
+const POST_TIME = /<meta\b[^<>]{0,300}\b(?:article:published|article:modified|og:updated)_time\b[^<>]{0,300}>/gi;
 const CONTENT = /\bcontent=["']?([^"'\s>/]+)/i;
 
 /** Returns the contents of all elements of this name, which must not be nested. */

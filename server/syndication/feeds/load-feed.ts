@@ -145,7 +145,7 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
   const url = `${origin}${postPath(serviceId, slug)}`;
   const summary = post.description ?? post.excerpt ?? '';
   const publishedAt = post.publishAt ?? post.createdAt;
-  const isChanged = post.updatedAt !== undefined && post.updatedAt > publishedAt;
+  const { textUpdatedAt = publishedAt } = post;
   const labels = new Set([categoryLabel, ...tags.map(({ label }) => label)]);
   return {
     id: `urn:kawaraban:${postId}`,
@@ -156,7 +156,7 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
     publishedAt,
     html: bodyHtml && toFeedHtml(bodyHtml, url),
     language: post.language ?? writtenLanguage(`${title} ${post.excerpt ?? ''}`),
-    updatedAt: isChanged ? (post.updatedAt as string) : publishedAt,
+    updatedAt: textUpdatedAt > publishedAt ? textUpdatedAt : publishedAt,
     labels: [...labels].filter((label) => label !== ''),
     picture: thumbnail && toPicture(thumbnail, url),
   };

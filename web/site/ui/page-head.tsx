@@ -15,6 +15,7 @@ export interface PageImage {
 export interface PageArticle {
   readonly publishedAt: string;
   readonly updatedAt?: string | undefined;
+  readonly changedAt?: string | undefined;
   readonly authors?: readonly string[];
   readonly section?: string | undefined;
   readonly tags?: readonly string[];
@@ -72,7 +73,7 @@ function FeedLinks({ path, title }: NonNullable<PageHeadProps['feed']>) {
   ));
 }
 
-function ArticleFacts({ publishedAt, updatedAt, authors = [], section, tags = [] }: PageArticle) {
+function ArticleFacts({ publishedAt, updatedAt, changedAt, authors = [], section, tags = [] }: PageArticle) {
   return (
     <>
       {authors.map((author) => (
@@ -83,6 +84,7 @@ function ArticleFacts({ publishedAt, updatedAt, authors = [], section, tags = []
       ))}
       <meta property="article:published_time" content={publishedAt} />
       {updatedAt !== undefined && <meta property="article:modified_time" content={updatedAt} />}
+      {changedAt !== undefined && <meta property="og:updated_time" content={changedAt} />}
       {section !== undefined && <meta property="article:section" content={section} />}
       {tags.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />

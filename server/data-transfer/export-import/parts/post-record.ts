@@ -67,6 +67,8 @@ export const PostFields = z.strictObject({
   createdBy: Username,
   updatedAt: StoredInstant.nullable(),
   updatedBy: Username.nullable(),
+  /** Earlier versions do not write it. */
+  textUpdatedAt: StoredInstant.nullable().optional(),
   redirects: z.array(z.strictObject({ slug: PostSlug, createdAt: StoredInstant })).max(100_000),
   sources: z
     .array(
@@ -125,7 +127,7 @@ export function toPostRow(
   { category: _category, redirects: _redirects, sources: _sources, ...fields }: PostFields,
   other: DerivedColumns & Pick<PostRow, 'serviceId' | 'categoryId' | 'previewToken' | 'previewExpiresAt'>,
 ): PostRow {
-  const { thumbnail, images, files, links, isHiddenInList, effectiveAt } = fields;
+  const { thumbnail, images, files, links, isHiddenInList, effectiveAt, textUpdatedAt = fields.updatedAt } = fields;
   return {
     ...fields,
     ...other,
@@ -134,6 +136,7 @@ export function toPostRow(
     files: JSON.stringify(files),
     links: JSON.stringify(links),
     isHiddenInList: Number(isHiddenInList),
+    textUpdatedAt,
     listedAt: isHiddenInList ? null : effectiveAt,
   };
 }

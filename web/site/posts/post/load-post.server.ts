@@ -104,8 +104,10 @@ export async function loadPost(
     lede: ledeOf(post),
     publishedAt,
     updatedAt: laterDay(post),
-    /** Exact time for programs, while readers see `updatedAt`. */
-    modifiedAt: post.updatedAt !== undefined && post.updatedAt > publishedAt ? post.updatedAt : undefined,
+    /** Exact time for programs, while readers see `updatedAt`. Both count changes of title and body only. */
+    modifiedAt: post.textUpdatedAt !== undefined && post.textUpdatedAt > publishedAt ? post.textUpdatedAt : undefined,
+    /** Time of the last change of any kind, from which the console tells old copies of the page. */
+    changedAt: post.updatedAt,
     readingSeconds: post.readingSeconds,
     toc: tocOf(post.headings, post.readingSeconds),
     categories: categoriesOf(post),
@@ -142,9 +144,9 @@ export function coverOf(post: PublicPost, language: Language = 'en'): PageImage 
   return { src: cardPath({ serviceId, slug, version: cardVersion(post) }), ...CARD_SIZE, alt: title };
 }
 
-function laterDay({ publishAt, createdAt, updatedAt }: PublicPost): string | undefined {
+function laterDay({ publishAt, createdAt, textUpdatedAt }: PublicPost): string | undefined {
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
-  return updatedAt !== undefined && day(updatedAt) > day(publishAt ?? createdAt) ? updatedAt : undefined;
+  return textUpdatedAt !== undefined && day(textUpdatedAt) > day(publishAt ?? createdAt) ? textUpdatedAt : undefined;
 }
 
 /** The description is left out when its first characters occur at the start of the text. */

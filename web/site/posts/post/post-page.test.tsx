@@ -21,6 +21,7 @@ const post: PostData = {
   publishedAt: '2026-11-21T04:43:00Z',
   updatedAt: undefined,
   modifiedAt: undefined,
+  changedAt: undefined,
   readingSeconds: undefined,
   bodyHtml: '<p>江戸の町で売られました。</p>',
   bodyFormat: 'markdown',
@@ -317,6 +318,14 @@ test('post caption replaces document name; file caption is added', async () => {
   expect(page).toContain('href="/media/news/docs/two.pdf" lang="en">Programme</a>');
   expect(page).toContain('aria-label="Download Programme"');
   for (const other of ['案内.pdf', 'For visitors', 'post-file-caption']) expect(page).not.toContain(other);
+});
+
+test('metadata has the time of any change apart from that of the text', async () => {
+  const page = await pageOf({ changedAt: '2026-11-22T05:00:00Z' });
+  expect(page).toContain('<meta property="og:updated_time" content="2026-11-22T05:00:00Z"/>');
+  expect(page).toContain('"dateModified":"2026-11-21T04:43:00Z"');
+  expect(page).not.toContain('article:modified_time');
+  expect(articleOf(page)).not.toContain('2026-11-22');
 });
 
 test('metadata has the time of an edit on the day of publication, the text does not', async () => {
