@@ -28,7 +28,7 @@ test('two-step sign-in is enabled, used with a recovery code, disabled', async (
   await expect(recovery.getByLabel('One-time code', { exact: true })).toBeFocused();
   await recovery.getByRole('button', { name: 'Later' }).click();
   await expect(recovery).toContainText(
-    'You have no recovery codes. If you lose the app, you lose access to your account.',
+    'You have no recovery codes. If you lose access to your authenticator app, you can’t sign in.',
   );
   await expect(recovery.getByRole('link', { name: 'Create recovery codes' })).toBeFocused();
   await page.keyboard.press('Enter');
