@@ -94,7 +94,7 @@ testInLanguages([
   [
     ...(['ja', '名前', '下書きの閲覧', 'キーを作成', '作成しました', 'APIキー「Build」', '試してみる'] as const),
     '今すぐキーをコピーしてください。表示されるのは今回だけです。',
-    ...(['キーをコピー', 'コピーしました', 'キーをコピーしました'] as const),
+    ...(['キーをコピー', 'コピーしました', 'コピーしたので閉じる'] as const),
   ],
 ] as const)('creates a key and shows it once, in %s', async (words) => {
   const [language, label, may, submit, done, made, example, once, copy, copied, copiedIt] = words;

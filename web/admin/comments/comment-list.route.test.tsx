@@ -330,7 +330,7 @@ test('stepping past the last comment loads more', async () => {
 });
 
 testInLanguages([
-  ['en', 'Publish', '1 comment published', 'Undo', 'Change undone for 1 comment'],
+  ['en', 'Publish', '1 comment published', 'Undo', 'Undid the change to 1 comment'],
   ['ja', '公開する', '1件のコメントを公開しました', '元に戻す', '1件のコメントを元に戻しました'],
 ] as const)('publishes a comment and undoes, in %s', async ([language, action, done, undo, undone]) => {
   const texts = { en: ['Unconfirmed', 'Published'], ja: ['未確認', '公開中'] }[language];
@@ -424,7 +424,7 @@ test('keys act on all selected comments with undo', async () => {
   await expectAtHand('first');
   expect(tabs().slice(1, 4)).toEqual(['Unconfirmed 1', 'Published 1', 'Unpublished 3']);
   await user.keyboard('z');
-  await toast('Change undone for 2 comments');
+  await toast('Undid the change to 2 comments');
   await expect.poll(() => api.sent(adminCommentApi.bulk)).toHaveLength(2);
   const commentIds = [third.commentId, second.commentId];
   expect(api.sent(adminCommentApi.bulk)).toMatchObject([

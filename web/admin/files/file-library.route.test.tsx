@@ -117,7 +117,7 @@ testInLanguages([
     'en',
     '?show=removed',
     'No files deleted in the last 30 days',
-    /^Deleted files are permanently deleted after 30 days/,
+    /^Files stay here for 30 days/,
   ],
   [
     'ja',
@@ -448,7 +448,7 @@ test('removed files open but cannot be selected', async () => {
     at: '/admin/files/news?show=removed',
     api: (api) => api.answer(adminFileApi.list, filePage([removed])),
   });
-  expect(main().getByText(/^Deleted files are permanently deleted after 30 days/)).toBeTruthy();
+  expect(main().getByText(/^Files stay here for 30 days/)).toBeTruthy();
   expect(main().queryByRole('checkbox')).toBeNull();
   main().getByRole('link', { name: /crane/ }).focus();
   await user.keyboard('{Delete}');

@@ -163,7 +163,7 @@ test('undoes a change except for posts changed since', async () => {
   await screen.findByText('1 post unpublished');
   const reads = api.sent(adminPostApi.list).length;
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone for 1 post');
+  await screen.findByText('Undid the change to 1 post');
   expect(api.sent(bulkPostApi.undo)).toMatchObject([{ params: { serviceId: 'news' }, body: { undoId: UNDO_ID } }]);
   const failures = within(await screen.findByRole('dialog', { name: 'Not everything could be undone' }));
   expect(failures.getByText('1 post was not changed:')).toBeTruthy();
@@ -213,7 +213,7 @@ test('deletes after confirmation and undoes it', async () => {
   const items = [aki, fuyu].map(({ postId, revision, status }) => ({ postId, revision, status }));
   api.answer(bulkPostApi.undo, { items, leftOut: [] }).answer(adminPostApi.list, pageOf(posts));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Change undone for 2 posts');
+  await screen.findByText('Undid the change to 2 posts');
   await opened.main().findByRole('link', { name: 'Aki' });
 });
 
