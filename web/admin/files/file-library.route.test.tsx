@@ -113,12 +113,7 @@ testInLanguages([
     'メディアはまだありません',
     /^ここや記事でアップロードしたファイルは、このサービスのすべての記事で使えます/,
   ],
-  [
-    'en',
-    '?show=removed',
-    'No files deleted in the last 30 days',
-    /^Files stay here for 30 days/,
-  ],
+  ['en', '?show=removed', 'No files deleted in the last 30 days', /^Files stay here for 30 days/],
   [
     'ja',
     '?show=removed',
