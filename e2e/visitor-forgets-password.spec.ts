@@ -10,7 +10,7 @@ test('forgotten password is replaced by a mailed code', async ({ page, request, 
   await expect(page).toHaveURL('/signin/forgot');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('belongs to an account, we emailed a code to it')).toBeVisible();
+  await expect(page.getByText('we’ve emailed you a code')).toBeVisible();
   const code = await codeTo(product.dataDir, person.email, 2);
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByLabel('New password', { exact: true }).fill('the great wave off');
@@ -40,9 +40,9 @@ test('code page survives a reload', { tag: '@extended' }, async ({ page }) => {
   await page.goto('/signin/forgot');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  await expect(page.getByText(`If an account exists for ${email}`)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  await expect(page.getByText(`If an account exists for ${email}`)).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('unknown address gets the same responses', { tag: '@extended' }, async ({ p
   await page.goto('/signin/forgot');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  await expect(page.getByText(`If an account exists for ${email}`)).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.getByLabel('New password', { exact: true }).fill('冨嶽三十六景の波');
   await page.getByLabel('Confirm new password', { exact: true }).fill('冨嶽三十六景の波');

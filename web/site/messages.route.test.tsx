@@ -395,7 +395,7 @@ const OTHER_MESSAGES: typeof MESSAGES = [
   ['Email sent', 'メールを送信しました', resendCode],
   [
     ...([
-      'If ada@example.com belongs to an account, we emailed a code to it',
+      'If an account exists for ada@example.com, we’ve emailed you a code',
       'ada@example.comで登録されたアカウントがあれば、確認コードをメールでお送りしています',
     ] as const),
     openReset,
@@ -418,7 +418,7 @@ const OTHER_MESSAGES: typeof MESSAGES = [
   [
     ...([
       'That took too long or was started in another browser',
-      '有効期限が切れたか、別のブラウザーで操作が開始されています',
+      '有効期限が切れたか、別のブラウザーで開始された操作です',
     ] as const),
     returnFromProvider('?code=somebody-elses&state=made-up'),
   ],
