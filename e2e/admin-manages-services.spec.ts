@@ -32,18 +32,18 @@ test.describe('on a separate product', () => {
     await expect(field(page, 'Logo')).toHaveValue(/\/media\/gazette\/images\/.+\.png$/);
     const logoUrl = await field(page, 'Logo').inputValue();
     await expect(page.getByText('On a light background', { exact: true })).not.toHaveCSS('color', 'rgb(255, 238, 0)');
-    await field(page, 'Layout of lists').selectOption('Cards');
+    await field(page, 'List layout').selectOption('Cards');
     await page.getByRole('button', { name: 'Show preview' }).click();
     for (const name of ['Light preview', 'Dark preview']) {
       const preview = page.frameLocator(`iframe[title="${name}"]`);
       await expect(preview.getByRole('banner').locator('img')).toHaveAttribute('src', logoUrl);
       await expect(preview.getByRole('contentinfo')).not.toContainText('© Gazette');
-      await field(page, 'Text in the footer').fill('© Gazette');
+      await field(page, 'Footer text').fill('© Gazette');
       await expect(preview.getByRole('contentinfo')).toContainText('© Gazette');
-      await field(page, 'Text in the footer').fill('');
+      await field(page, 'Footer text').fill('');
       await expect(preview.locator('html')).toHaveAttribute('data-theme', name === 'Light preview' ? 'light' : 'dark');
     }
-    await field(page, 'Layout of lists').selectOption('Text');
+    await field(page, 'List layout').selectOption('Text');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page).toHaveURL('/admin/services');
     const appearance = { label: '官報', description: '街のニュース', logoUrl, accentColor: '#ffee00' };

@@ -46,8 +46,8 @@ test('migrated posts have the time of their last change as that of their text', 
   await givenPost({ database, clock: testClock() }, {});
   await migratorOf(database).migrateTo('20261127-1200-revisions-of-texts');
   await migrateToLatest(database, target);
-  const posts = await database.reader.selectFrom('posts').select('textUpdatedAt').orderBy('postId').execute();
-  expect(posts).toEqual([{ textUpdatedAt: updatedAt }, { textUpdatedAt: null }]);
+  const posts = await database.reader.selectFrom('posts').select('textUpdatedAt').execute();
+  expect(new Set(posts.map(({ textUpdatedAt }) => textUpdatedAt))).toEqual(new Set([updatedAt, null]));
 });
 
 test('two processes starting at once migrate once', async () => {

@@ -4,14 +4,13 @@ import { Link } from 'react-router';
 import { groupPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { useReadingTime } from '../reading-time.ts';
 import type { PostData } from './load-post.server.ts';
-
-const MIN_READING_SECONDS = 30;
-const MAX_READING_SECONDS = 3600;
 
 export function PostFacts({ post }: { post: PostData }) {
   const { t } = useTranslation();
-  const { serviceId, publishedAt, updatedAt, author, readingSeconds = 0, series, hidden } = post;
+  const { serviceId, publishedAt, updatedAt, author, readingSeconds, series, hidden } = post;
+  const readingTime = useReadingTime(readingSeconds);
   return (
     <dl className="post-facts ui-text-links ui-row ui-gap-1-5 ui-quiet">
       {hidden !== 'draft' && (
@@ -29,13 +28,7 @@ export function PostFacts({ post }: { post: PostData }) {
           {author}
         </Fact>
       )}
-      {readingSeconds >= MIN_READING_SECONDS && (
-        <Fact name={t('post.readingTime')}>
-          {readingSeconds > MAX_READING_SECONDS
-            ? t('post.overAnHour')
-            : t('post.minutes', { count: Math.ceil(readingSeconds / 60) })}
-        </Fact>
-      )}
+      {readingTime !== undefined && <Fact name={t('post.readingTime')}>{readingTime}</Fact>}
       {series.map(({ slug, label, position, count }) => (
         <Fact key={slug} name={t('post.series')} lang={contentLanguage(label)}>
           <Link to={groupPath(serviceId, slug)} aria-label={t('post.inSeries', { label, position, count })}>
