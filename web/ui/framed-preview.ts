@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { showTheme, type Theme } from './theme.ts';
 
 const READY = 'preview-ready';
@@ -18,19 +17,17 @@ export function sendPreview(frame: HTMLIFrameElement, data: object, theme: Theme
   return () => window.removeEventListener('message', onMessage);
 }
 
-/** Data that the page around this frame sends; undefined outside a frame. Other origins cannot embed or send. */
-export function useSentPreview<Data extends object>(): Data | undefined {
-  const [preview, setPreview] = useState<Data>();
-  useEffect(() => {
-    if (window.parent === window) return;
-    const onMessage = ({ source, origin, data: message }: MessageEvent) => {
-      if (source !== window.parent || origin !== location.origin || message?.kind !== DATA) return;
-      showTheme(message.theme);
-      setPreview(message.data);
-    };
-    window.addEventListener('message', onMessage);
-    window.parent.postMessage({ kind: READY }, location.origin);
-    return () => window.removeEventListener('message', onMessage);
-  }, []);
-  return preview;
+/**
+ * Passes on the data that the page around this frame sends, and returns a function that stops. Other origins cannot
+ * embed this page or send.
+ */
+export function receivePreview<Data>(show: (data: Data) => void): () => void {
+  const onMessage = ({ source, origin, data: message }: MessageEvent) => {
+    if (source !== window.parent || origin !== location.origin || message?.kind !== DATA) return;
+    showTheme(message.theme);
+    show(message.data);
+  };
+  window.addEventListener('message', onMessage);
+  window.parent.postMessage({ kind: READY }, location.origin);
+  return () => window.removeEventListener('message', onMessage);
 }

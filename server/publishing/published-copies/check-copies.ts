@@ -136,12 +136,13 @@ function partsOf(text: string, name: string): string[] {
 }
 
 const TIMES = /<time\b[^<>]*>[^<>]*<\/time>/g;
+const HIDDEN_WORDS = /<span\b[^<>]*\bsr-only\b[^<>]*>[^<>]*<\/span>/g;
 const TAGS_AND_ENTITIES = /<[^<>]*>|&#?\w{1,10};/g;
 const OTHER_CHARACTERS = /[^\p{L}\p{N}]+/gu;
 
-/** Leaves out dates, which are written in the language of the reader. */
+/** Leaves out dates, durations and hidden words, which are written in the language of the reader. */
 function lettersOf(html: string): string {
-  return html.replace(TIMES, '').replace(TAGS_AND_ENTITIES, '').replace(OTHER_CHARACTERS, '');
+  return html.replace(TIMES, '').replace(HIDDEN_WORDS, '').replace(TAGS_AND_ENTITIES, '').replace(OTHER_CHARACTERS, '');
 }
 
 function withoutBlanks(part: string | undefined): string | undefined {

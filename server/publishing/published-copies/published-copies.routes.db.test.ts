@@ -75,9 +75,9 @@ test('every public address is fetched through PUBLIC_URL without credentials', a
 
 test.for([
   [{ title: 'A longer tour' }, everywhere('stale')],
-  // The list shows no text beyond the excerpt.
+  // The list shows the reading time.
   [{ body: `Some *text*.\n\n${'More. '.repeat(200)}\n\nThe end.` }, everywhere('stale')],
-  [{ author: 'Basho' }, PLACES.map((place) => [place, place === 'list' ? 'current' : 'stale'])],
+  [{ label: 'Tour' }, PLACES.map((place) => [place, place === 'list' || place === 'feed' ? 'current' : 'stale'])],
 ] as const)('an old copy is stale after saving case %$', async ([body, states]) => {
   const { check, update, proxy } = await siteBehindProxy();
   proxy.isStoring = true;

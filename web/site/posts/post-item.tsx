@@ -64,7 +64,7 @@ function Facts({ serviceId, post }: Pick<PostItemProps, 'serviceId' | 'post'>) {
     <p className="post-item-meta ui-text-links ui-row ui-baseline ui-gap-0-4 ui-quiet ui-small ui-above-2">
       <DateTime value={publishedAt} />
       {authors.length > 0 && <Byline authors={authors} />}
-      {readingTime !== undefined && <span>{readingTime}</span>}
+      {readingTime !== undefined && <time dateTime={`PT${readingSeconds}S`}>{readingTime}</time>}
       {category && (
         <Link to={categoryPath(serviceId, category.slug)} lang={contentLanguage(category.label)}>
           {category.label}
@@ -83,7 +83,7 @@ function Byline({ authors }: { authors: readonly string[] }) {
   const others = authors.length - MAX_AUTHORS;
   return (
     <span>
-      <span className="sr-only">{t('posts.by')} </span>
+      <span className="sr-only">{`${t('posts.by')} `}</span>
       <span lang={language}>{first.join(language === 'ja' ? '、' : ', ')}</span>
       {others > 0 && ` ${t('lists.moreAuthors', { count: others })}`}
     </span>

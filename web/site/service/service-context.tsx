@@ -1,9 +1,8 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { postsPath } from '#contract/page-paths.ts';
 import { HOME_PATH } from '../../paths/site.ts';
 import type { Accent } from '../../ui/accent.ts';
-import { useSentPreview } from '../../ui/framed-preview.ts';
 import { type Site, useSite } from '../ui/site-context.ts';
 import type { ServiceData } from './load-service.server.ts';
 
@@ -24,11 +23,21 @@ export interface Publication extends Pick<Site, 'siteName' | 'logoUrl' | 'origin
 
 const ServiceAsPublication = createContext<Publication | undefined>(undefined);
 
+function useSentPreview(): Partial<ServiceData> | undefined {
+  const [preview, setPreview] = useState<Partial<ServiceData>>();
+  useEffect(() => {
+    if (window.parent === window) return;
+    const receiving = import('../../ui/framed-preview.ts').then(({ receivePreview }) => receivePreview(setPreview));
+    return () => void receiving.then((stop) => stop());
+  }, []);
+  return preview;
+}
+
 /** The console's preview shows the settings of its form instead of the stored ones. */
 export function PublicationProvider({ children }: { children: ReactNode }) {
   const site = useSite();
   const stored = useService();
-  const preview = useSentPreview<Partial<ServiceData>>();
+  const preview = useSentPreview();
   const service = stored && preview ? { ...stored, ...preview } : stored;
   return (
     <ServiceWithPreview value={service}>
