@@ -23,7 +23,7 @@ function findUnsafeElements(page: Page): Promise<string[]> {
       const isFromSite = element.matches('.sr-only, .heading-link, .code-bar');
       const isPositioned = !isFromSite && ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position);
       const isForbiddenElement =
-        element.namespaceURI !== 'http://www.w3.org/1999/xhtml' ||
+        !['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML'].includes(element.namespaceURI ?? '') ||
         /script|style|frame|object|embed|form|base|meta|link/i.test(element.localName);
       const isUnsafe = handlers.length > 0 || isForeign || isForbiddenElement || isPositioned;
       return isUnsafe ? [element.outerHTML.slice(0, 200)] : [];

@@ -24,7 +24,7 @@ const japanese: typeof english = {
   place: '全3回の第2回',
   nextPart: /^次の回/,
   older: /^前の記事/,
-  back: 'Readingへ戻る',
+  back: 'Readingに戻る',
   places: ['X', 'はてなブックマーク', 'LINE', 'Bluesky', 'メール'],
   copy: 'リンクをコピー',
 };

@@ -28,6 +28,13 @@ test('a list is marked by the texts of the post, in any language', () => {
   const marker = readMarker.list(list('A &amp; B'), post);
   expect(marker).toBe('ABText');
   expect(readMarker.list(list('A &amp; B', '2026年11月1日'), post)).toBe(marker);
+  const withFacts = (by: string, minutes: string) =>
+    list('A &amp; B').replaceAll(
+      '</article>',
+      `<span><span class="sr-only">${by} </span>Hana</span><time datetime="PT61S">${minutes}</time></article>`,
+    );
+  expect(readMarker.list(withFacts('By', '2 min read'), post)).toBe('ABTextHana');
+  expect(readMarker.list(withFacts('著者', '約2分で読めます'), post)).toBe('ABTextHana');
   expect(readMarker.list(list('A longer tour'), post)).not.toBe(marker);
   expect(readMarker.list(item('tour-2', 'Another'), post)).toBeUndefined();
 });
