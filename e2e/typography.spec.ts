@@ -73,13 +73,14 @@ test.describe('specimen', { tag: '@extended' }, () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
-  test('wide tables and code scroll by keyboard', async ({ page }) => {
+  test('wide tables, formulas and code scroll by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(SPECIMEN);
     const tables = page.getByRole('region', { name: /^表 \d$|^十一月の刷り枚数$/ });
     await expect(tables).toHaveCount(4);
     const code = page.locator('pre').filter({ hasText: /.{90}/ }).first();
-    for (const wide of [tables.nth(1), code]) {
+    const formula = page.locator('math[display=block]').last();
+    for (const wide of [tables.nth(1), formula, code]) {
       await wide.focus();
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
