@@ -39,7 +39,8 @@ function toMathml({ tex, displayMode }: Formula): string | undefined {
   if (tex.trim() === '') return undefined;
   try {
     const mathml = temml.renderToString(tex, { ...OPTIONS, displayMode });
-    return mathml.replace('<math', `<math alttext="${escapeHtml(tex.trim())}"`);
+    // A function, because `$` has a meaning in a replacement text.
+    return mathml.replace('<math', () => `<math alttext="${escapeHtml(tex.trim())}"`);
   } catch {
     return undefined;
   }

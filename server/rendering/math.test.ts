@@ -57,6 +57,15 @@ test('text of a formula is escaped', async () => {
   expect(unsafeParts(page)).toEqual([]);
 });
 
+test.for(["\\text{5\\$'s}", '\\text{\\$\\$$x$$y$}', '5\\$`'])(
+  'dollars of %j stay in the source of the formula',
+  async (tex) => {
+    const { html: page, text } = await renderMarkdown(`\`\`\`math\n${tex}\n\`\`\``);
+    expect(page).toMatch(/^<math [^<>]+>/);
+    expect(text).toBe(tex);
+  },
+);
+
 test('text, headings and excerpt have the source of formulas', async () => {
   const { text, excerpt, headings } = await renderMarkdown('## On $x^2$\n\nThe power $x^2$.\n\n$$\n\\frac{a}{b}\n$$');
   expect(text).toBe('On x^2\n\nThe power x^2.\n\n\\frac{a}{b}');
