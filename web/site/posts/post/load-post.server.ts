@@ -11,7 +11,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
 import { loadThread } from '../comments/load-comments.server.ts';
 import { isImage, toPostMedia, wordingFor } from '../post-media.ts';
-import { type CategoryLink, toCategoryLink, toPostSummary } from '../post-summary.ts';
+import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../post-summary.ts';
 import { toReadingHtml } from './reading-html.server.ts';
 import type { TocEntry } from './toc.tsx';
 
@@ -45,11 +45,11 @@ async function loadSeries(
   return { series, isSeriesIncomplete: found.includes(null) };
 }
 
-/** Without excerpts and tags, so that a changed text does not change the pages of other posts. */
+/** Without excerpts, authors and tags, so that a change of these does not change the pages of other posts. */
 async function loadRelated(context: Readonly<RouterContextProvider>, params: PostParams) {
   const found = await partCall(context, postApi.related, { params, query: {} });
   if (!found) return found;
-  return found.items.map((post) => ({ ...toPostSummary(post), excerpt: '', tags: [] }));
+  return found.items.map((post): PostSummary => ({ ...toPostSummary(post), excerpt: '', authors: [], tags: [] }));
 }
 
 export type PostData = Awaited<ReturnType<typeof loadPost>>;

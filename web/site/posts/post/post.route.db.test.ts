@@ -5,6 +5,7 @@ import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { pageContextOf } from '#testing/page-context.ts';
 import * as layout from '../../service/service-layout.route.tsx';
+import { loadPost } from './load-post.server.ts';
 import * as page from './post.route.tsx';
 
 type Answers = Parameters<typeof pageContextOf>[1];
@@ -62,6 +63,17 @@ test.for([503, 429, 0])('post without neighbors after %s is not cached', async (
 test('post page without related posts after an error is not cached', async () => {
   const { post, headers } = await sentWith({ '/api/posts/news/first/related': 503 });
   expect([post.related, headers.get('cache-control')]).toEqual([[], 'no-store']);
+});
+
+test('related posts have no authors, which may change without this page', async () => {
+  const app = await testApp();
+  const inCategory = { category: 'coast', author: 'Hokusai' };
+  await givenPost(app, { ...inCategory, slug: 'old', publishAt: new Date('2026-01-01T00:00:00Z') });
+  await givenPost(app, { ...inCategory, slug: 'first', publishAt: new Date('2026-02-01T00:00:00Z') });
+  const request = { serviceId: 'news', slug: 'first', token: undefined, searchParams: new URLSearchParams() };
+  const { author, related } = await loadPost(pageContextOf(app), { ...request, visitor: undefined });
+  expect(author).toBe('Hokusai');
+  expect(related).toMatchObject([{ slug: 'old', excerpt: '', authors: [], tags: [] }]);
 });
 
 test('preview headers override those of the menu', () => {
