@@ -36,10 +36,20 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   ]);
   const filters: SearchFilters = {
     category: categories.find(({ slug }) => slug === searchParams.get('category'))?.slug ?? '',
-    tag,
-    year: years.find((year) => year === searchParams.get('year')) ?? '',
+    tag: tag ?? '',
+    year: years?.find((year) => year === searchParams.get('year')) ?? '',
   };
-  const nothing = { q, filters, years, ...none, isFirstPage, isLimited: false, isRejected: false };
+  const nothing = {
+    q,
+    filters,
+    years: years ?? [],
+    ...none,
+    isFirstPage,
+    isLimited: false,
+    isRejected: false,
+    /** Set when a filter failed to load; the page must not be cached. */
+    isIncomplete: tag === null || years === null,
+  };
   if (q === '') return nothing;
   const query = { q, pageToken, count: PAGE_SIZE, ...chosenOf(filters) };
   const answer = await searchUntilFound(plainCall(context), params, query);
@@ -53,20 +63,24 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   };
 }
 
-/** Empty for an unknown tag. */
-async function findTag(context: SearchArgs['context'], serviceId: string, label: string): Promise<string> {
+/** Empty for an unknown tag, null when the call failed. */
+async function findTag(context: SearchArgs['context'], serviceId: string, label: string): Promise<string | null> {
   if (!TagLabel.safeParse(label).success) return '';
-  return (await partCall(context, tagApi.find, { params: { serviceId, label } }))?.label ?? '';
+  const tag = await partCall(context, tagApi.find, { params: { serviceId, label } });
+  return tag === null ? null : (tag?.label ?? '');
 }
 
-/** Years from the newest post to the oldest, in UTC. Search filters by years from 1970 on. */
-async function loadYears(context: SearchArgs['context'], serviceId: string): Promise<string[]> {
+/** Years from the newest post to the oldest, in UTC; null when a call failed. Search filters by years from 1970 on. */
+async function loadYears(context: SearchArgs['context'], serviceId: string): Promise<string[] | null> {
   const yearAt = async (order: Order) => {
     const query = { count: 1, order, withBody: '0', withCategory: '0' };
-    const post = (await partCall(context, postApi.list, { params: { serviceId }, query }))?.items[0];
+    const page = await partCall(context, postApi.list, { params: { serviceId }, query });
+    if (page === null) return null;
+    const post = page?.items[0];
     return post && Math.max(1970, Number(post.statusPublishAt.replace('publish#', '').slice(0, 4)));
   };
   const [newest, oldest] = await Promise.all([yearAt('desc'), yearAt('asc')]);
+  if (newest === null || oldest === null) return null;
   if (newest === undefined || oldest === undefined) return [];
   return Array.from({ length: newest - oldest + 1 }, (_, age) => String(newest - age));
 }

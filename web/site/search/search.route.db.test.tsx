@@ -22,6 +22,7 @@ const NOTHING: SearchData = {
   isFirstPage: true,
   isLimited: false,
   isRejected: false,
+  isIncomplete: false,
 };
 
 async function pageOf(found: Partial<SearchData>, language: Language = 'en', menu?: object): Promise<string> {
@@ -103,21 +104,31 @@ test.for([
   expect(page).not.toMatch(/Nothing found|見つかりませんでした/);
 });
 
-test('rate-limited search returns 429 and no-store', async () => {
+async function sentWith(answers: Parameters<typeof pageContextOf>[1]) {
   const app = await testApp();
   await givenPost(app);
-  const url = new URL('http://news.example/posts/news/search?q=ink');
+  const url = new URL('http://news.example/posts/news/search?q=ink&tag=ink');
   const args = {
     url,
     request: new Request(url),
     pattern: '/posts/:serviceId/search',
-    context: pageContextOf(app, { '/api/posts/news/search': 429 }),
+    context: pageContextOf(app, answers),
     params: { serviceId: 'news' },
   };
   const { init } = await loader(args as Parameters<typeof loader>[0]);
-  expect(init?.status).toBe(429);
   const loaderHeaders = new Headers(init?.headers);
   const none = new Headers();
   const sent = headers({ loaderHeaders, parentHeaders: none, actionHeaders: none, errorHeaders: undefined });
-  expect(sent.get('cache-control')).toBe('no-store');
+  return [init?.status, sent.get('cache-control')];
+}
+
+test('rate-limited search returns 429 and no-store', async () => {
+  expect(await sentWith({ '/api/posts/news/search': 429 })).toEqual([429, 'no-store']);
+});
+
+test('search page without a filter after an error is not cached', async () => {
+  expect(await sentWith({})).toEqual([undefined, null]);
+  expect(await sentWith({ '/api/tags': 503 })).toEqual([undefined, 'no-store']);
+  const list = ({ searchParams }: URL) => (searchParams.has('q') ? undefined : Response.json({}, { status: 503 }));
+  expect(await sentWith({ '/api/posts/news': list })).toEqual([undefined, 'no-store']);
 });

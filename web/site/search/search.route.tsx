@@ -11,9 +11,12 @@ import { SearchFilters } from './search-filters.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 
+const UNCACHED = { 'cache-control': 'no-store' };
+
 export async function loader(args: Route.LoaderArgs) {
   const found = await loadSearch(args);
-  return found.isRejected ? data(found, { status: 429, headers: { 'cache-control': 'no-store' } }) : data(found);
+  if (found.isRejected) return data(found, { status: 429, headers: UNCACHED });
+  return data(found, { headers: found.isIncomplete ? UNCACHED : {} });
 }
 
 export const headers = mergeHeaders;
