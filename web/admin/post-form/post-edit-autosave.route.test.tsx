@@ -43,6 +43,11 @@ testInLanguages([
   expect([field(title).value, await bodyText(body)]).toEqual(['Typed elsewhere', 'New text.']);
 });
 
+test('restores a language that is no language tag', async () => {
+  await openWithTimers({ copy: workingCopy({ content: { language: 'ja_JP' } }) });
+  expect(screen.getByDisplayValue('ja_JP')).toBeTruthy();
+});
+
 test('opens the saved post when the working copy equals it', async () => {
   await openWithTimers({ copy: workingCopy({ content: { title: 'A tour' } }) });
   expect(await bodyText()).toBe('Along the *river*.');
