@@ -109,6 +109,13 @@ test('JSON Feed of every list conforms to version 1.1', async () => {
   }
 });
 
+test('regional languages count for the language of the feed', async () => {
+  const app = await testApp();
+  await givenPost(app, { title: '瓦版' });
+  for (const language of ['en-GB', 'en-US']) await givenPost(app, { title: 'News', language });
+  expect(JSON.parse((await app.get('/posts/news/feed.json')).text)).toMatchObject({ language: 'en' });
+});
+
 test('posts state their language, feeds the prevailing one', async () => {
   const app = await givenFeeds();
   await givenPost(app, { title: '二つ目の瓦版', body: '日本語の本文です。' });

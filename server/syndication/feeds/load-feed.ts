@@ -51,8 +51,9 @@ function toAbsoluteSet(candidates: string, pageUrl: string): string {
 }
 
 function commonLanguage(languages: readonly (string | undefined)[]): Language | undefined {
-  const japanese = languages.filter((language) => language === 'ja').length;
-  const english = languages.filter((language) => language === 'en').length;
+  const primary = languages.map((language) => language?.split('-', 1)[0]);
+  const japanese = primary.filter((language) => language === 'ja').length;
+  const english = primary.filter((language) => language === 'en').length;
   if (japanese + english === 0) return undefined;
   return japanese > english ? 'ja' : 'en';
 }
