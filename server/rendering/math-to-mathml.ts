@@ -12,6 +12,9 @@ declare module 'mdast-util-math' {
 /** `maxSize` limits lengths, in em and in points. Temml expands at most 1,000 macros in a formula. */
 const OPTIONS = { throwOnError: true, maxSize: [20, 200] as [number, number] };
 
+/** Temml limits the number of expansions, not their size: a long macro used often would fill the memory. */
+const DEFINES_MACRO = /\\(?:[egx]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![A-Za-z])/;
+
 /** Turns math and fences of the language `math` into MathML. A formula with an error stays code. */
 export function mathToMathml() {
   return (tree: Root) => {
@@ -36,7 +39,7 @@ function formulaOf(node: RootContent): Formula | undefined {
 }
 
 function toMathml({ tex, displayMode }: Formula): string | undefined {
-  if (tex.trim() === '') return undefined;
+  if (tex.trim() === '' || DEFINES_MACRO.test(tex)) return undefined;
   try {
     const mathml = temml.renderToString(tex, { ...OPTIONS, displayMode });
     // A function, because `$` has a meaning in a replacement text.

@@ -51,6 +51,13 @@ test('a formula with an error is shown as its source', async () => {
   expect(await html('$\\def\\a{\\a\\a}\\a$')).toContain('<code');
 });
 
+test.for(['\\def\\a{xx}', '\\gdef\\a{xx}', '\\let\\a=x', '\\newcommand\\a{xx}', '\\renewcommand{\\a}{xx}'])(
+  'a formula with %s stays code, since macros can grow without bound',
+  async (definition) => {
+    expect(await html(`$${definition}\\a$`)).toContain('<code class="language-math">');
+  },
+);
+
 test('text of a formula is escaped', async () => {
   const page = await html('$\\text{"<img src=x onerror=alert(1)>"}$');
   expect(page).toContain('<mtext>"&#x3C;img');
