@@ -13,7 +13,7 @@ declare module 'mdast-util-math' {
 const OPTIONS = { throwOnError: true, maxSize: [20, 200] as [number, number] };
 
 /** Temml limits the number of expansions, not their size: a long macro used often would fill the memory. */
-const DEFINES_MACRO = /\\(?:[egx]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![A-Za-z])/;
+const DEFINES_MACRO = /\\(?:[egx]?def|let|futurelet|global[a-z]*|long|(?:re)?newcommand|providecommand)(?![A-Za-z])/;
 
 /** Turns math and fences of the language `math` into MathML. A formula with an error stays code. */
 export function mathToMathml() {
