@@ -155,10 +155,12 @@ export async function listGroupsHolding(db: Db, serviceId: string, postId: strin
     .execute();
 }
 
+/** With `visibleAt`, counts only the posts that lists show at that time. */
 export async function countPostsOfGroups(
   db: Db,
   serviceId: string,
   groups: readonly Pick<PostGroupRow, 'groupId'>[],
+  visibleAt?: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (groups.length === 0) return new Map();
   const rows = await db
@@ -170,6 +172,10 @@ export async function countPostsOfGroups(
         .select(({ fn }) => fn.countAll().as('posts'))
         .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
         .whereRef('postGroupPosts.serviceId', '=', 'postGroups.serviceId')
+        .$if(visibleAt !== undefined, (query) =>
+          // PostgreSQL would scan all posts for a join.
+          query.where((eb) => eb(listedAtOfEntry(eb), '<=', visibleAt as string)),
+        )
         .as('posts'),
     ])
     .where(
@@ -182,39 +188,12 @@ export async function countPostsOfGroups(
   return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
 }
 
-export async function countVisiblePostsOfGroups(
-  db: Db,
-  serviceId: string,
-  groups: readonly Pick<PostGroupRow, 'groupId'>[],
-  now: string,
-): Promise<ReadonlyMap<string, number>> {
-  if (groups.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('postGroups')
-    .select(({ selectFrom }) => [
-      'groupId',
-      selectFrom('postGroupPosts')
-        .select(({ fn }) => fn.countAll().as('posts'))
-        .whereRef('postGroupPosts.groupId', '=', 'postGroups.groupId')
-        .whereRef('postGroupPosts.serviceId', '=', 'postGroups.serviceId')
-        // PostgreSQL would scan all posts for a join.
-        .where((eb) =>
-          eb(
-            eb.selectFrom('posts').select('posts.listedAt').whereRef('posts.postId', '=', 'postGroupPosts.postId'),
-            '<=',
-            now,
-          ),
-        )
-        .as('posts'),
-    ])
-    .where(
-      'groupId',
-      'in',
-      groups.map(({ groupId }) => groupId),
-    )
-    .where('serviceId', '=', serviceId)
-    .execute();
-  return new Map(rows.map(({ groupId, posts }) => [groupId, Number(posts)]));
+function listedAtOfEntry(eb: ExpressionBuilder<Tables, 'postGroupPosts'>) {
+  return eb
+    .selectFrom('posts')
+    .select('posts.listedAt')
+    .whereRef('posts.postId', '=', 'postGroupPosts.postId')
+    .whereRef('posts.serviceId', '=', 'postGroupPosts.serviceId');
 }
 
 export async function insertGroup(trx: Transaction, group: PostGroupRow): Promise<void> {

@@ -11,7 +11,7 @@ import { toPublicPosts } from '../posts/post.presenter.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
 import type { Post } from '../posts/stored-post.ts';
 import { withoutId } from './post-group.presenter.ts';
-import { countVisiblePostsOfGroups, findGroup, listGroups, listVisiblePostIds } from './post-group.repository.ts';
+import { countPostsOfGroups, findGroup, listGroups, listVisiblePostIds } from './post-group.repository.ts';
 
 export function postGroupRoutes(
   api: Api,
@@ -37,7 +37,7 @@ export function postGroupRoutes(
       const { items, ...rest } = withStart(toPage(rows, count, keyOf), after, keyOf);
       const named = withPostIds ? items : [];
       const postIds = await listVisiblePostIds(reader, serviceId, named, { now: now(), limit: MAX_PAGE });
-      const counts = await countVisiblePostsOfGroups(reader, serviceId, withPostCount ? items : [], now());
+      const counts = await countPostsOfGroups(reader, serviceId, withPostCount ? items : [], now());
       return {
         items: items.map((group) => ({
           ...withoutId(group),
