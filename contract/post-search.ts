@@ -44,7 +44,7 @@ export const postSearchApi = {
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: TagFilter.optional(),
       /** Year of publication in UTC. */
-      year: z.coerce.number<number | string>().int().min(1970).max(9999).optional(),
+      year: z.union([z.literal(''), z.coerce.number<number | string>().int().min(1970).max(9999)]).optional(),
       count: count(20),
       ...pagerQuery,
     }),

@@ -25,9 +25,10 @@ export function postSearchRoutes(api: Api, tools: SearchTools): void {
   api.implement(
     postSearchApi.search,
     async ({ params: { serviceId }, query: { q, count, category, tag, year, ...pager }, caller: { address } }) => {
-      const filter = await readFilter(tools.database.reader, serviceId, { category, tag, year });
-      const query = { serviceId, q, count, ...filter, after: readPager(SearchPagerKey, pager) };
+      const after = readPager(SearchPagerKey, pager);
       if (address !== undefined) limit.admit(address);
+      const filter = await readFilter(tools.database.reader, serviceId, { category, tag, year: year || undefined });
+      const query = { serviceId, q, count, ...filter, after };
       const budget = new SearchBudget(tools.clock);
       try {
         return await searchPublishedPosts(tools, { ...query, now: toInstant(tools.clock.now()) }, budget);
