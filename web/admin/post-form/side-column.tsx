@@ -127,7 +127,9 @@ function LanguageField({ form }: Pick<PostFormState, 'form'>) {
   const { t } = useTranslation('console');
   const nameOf = useLanguageName();
   // Programs and imports may set any language.
-  const tags = new Set([...Language.options, form.values.language].filter((tag) => tag !== ''));
+  const tags = new Set(
+    [...Language.options, form.getInitialValues().language, form.values.language].filter((tag) => tag !== ''),
+  );
   return (
     <NativeSelect
       label={t('posts.fields.language')}
