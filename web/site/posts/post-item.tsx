@@ -85,7 +85,7 @@ function Byline({ authors }: { authors: readonly string[] }) {
     <span>
       <span className="sr-only">{`${t('posts.by')} `}</span>
       <span lang={language}>{first.join(language === 'ja' ? '、' : ', ')}</span>
-      {others > 0 && ` ${t('lists.moreAuthors', { count: others })}`}
+      {others > 0 && ` +${others}`}
     </span>
   );
 }
