@@ -275,7 +275,7 @@ test('imports exports from before posts had a language', async () => {
   expect(posts).toEqual([{ language: '' }]);
 });
 
-test('exports without the time of the last change of the text have that of any change', async () => {
+test('imports the last save as the last change of the text from older exports', async () => {
   const copy = await copyOfExport();
   await edit(copy, POSTS, withField('textUpdatedAt', undefined));
   const target = await testDatabase();

@@ -328,7 +328,7 @@ test('metadata has the time of any change apart from that of the text', async ()
   expect(articleOf(page)).not.toContain('2026-11-22');
 });
 
-test('metadata has the time of an edit on the day of publication, the text does not', async () => {
+test('an edit on the day of publication appears in metadata only', async () => {
   const modifiedAt = '2026-11-21T05:00:00Z';
   const page = await pageOf({ modifiedAt });
   expect(page).toContain(`<meta property="article:modified_time" content="${modifiedAt}"/>`);
