@@ -137,15 +137,10 @@ test('sign-up survives a reload and can be cancelled', { tag: '@extended' }, asy
 });
 
 test('sign-up rejects a common password, typed before scripts load', { tag: '@extended' }, async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto('/signup', { waitUntil: 'commit' });
+  const loadScripts = await openWithoutScripts(page);
   await page.getByLabel('Email', { exact: true }).fill(newPerson().email);
   await page.getByLabel('Password', { exact: true }).fill('password1');
-  scripts.resolve();
+  loadScripts();
   await expect(page.getByText('Very easy to guess')).toBeVisible();
   await page.getByLabel('Display name', { exact: true }).fill('Ada');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -154,6 +149,25 @@ test('sign-up rejects a common password, typed before scripts load', { tag: '@ex
   );
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
+
+test('invalid input from before scripts load is explained', { tag: '@extended' }, async ({ page }) => {
+  const loadScripts = await openWithoutScripts(page);
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('ada@nowhere');
+  await page.getByLabel('Display name', { exact: true }).focus();
+  loadScripts();
+  await expect(email).toHaveAccessibleDescription(/Email is not valid/);
+});
+
+async function openWithoutScripts(page: Page): Promise<() => void> {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/signup', { waitUntil: 'commit' });
+  return scripts.resolve;
+}
 
 async function signUp(page: Page, { email, password, name }: Person): Promise<void> {
   await page.goto('/signup');

@@ -59,7 +59,20 @@ export function useAccountForm<Name extends string>(options: AccountFormOptions<
   useLayoutEffect(() => {
     if (draftKey !== undefined && form.current) restoreDraft(storageKeyOf(draftKey), openFields(form.current));
     if (takesFocus) fieldNamed(names[0])?.focus();
+    checkFilled();
   }, []);
+
+  /** Treats input from before hydration, of which no event arrived, like later input. */
+  function checkFilled(): void {
+    const filled = names.filter((name) => {
+      const field = fieldNamed(name);
+      return field !== undefined && field.value !== field.defaultValue;
+    });
+    for (const name of filled) changed.current.add(name);
+    const found = errorsOf(valuesNow());
+    const left = filled.filter((name) => found[name] && fieldNamed(name) !== document.activeElement);
+    if (left.length > 0) setFieldErrors(Object.fromEntries(left.map((name) => [name, found[name]])));
+  }
 
   function fieldNamed(name: string | undefined): HTMLInputElement | undefined {
     const field = name === undefined ? null : form.current?.elements.namedItem(name);
