@@ -16,7 +16,7 @@ export function SitePreview({ values }: { values: ServiceFormValues }) {
   const { t } = useTranslation('console');
   const [isShown, setShown] = useState(false);
   return (
-    <div className="preview-side">
+    <div className="live-previews">
       {isShown ? (
         <section className="ui-column ui-gap-3" aria-label={t('services.preview')}>
           <p className="ui-quiet">{t('services.livePreview.lead')}</p>
