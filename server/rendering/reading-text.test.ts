@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readingSecondsOf } from '#contract/reading-time.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '#testing/cpu-growth.ts';
-import { readingSecondsOf } from './reading-text.ts';
 import { renderHtml } from './render-body.ts';
 import { renderMarkdown } from './render-markdown.ts';
 

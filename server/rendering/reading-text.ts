@@ -1,12 +1,7 @@
 import type { Element, Parents, Root, RootContent } from 'hast';
 import { toText } from 'hast-util-to-text';
+import { readingSecondsOf } from '#contract/reading-time.ts';
 import { hasElement, visitElements, withoutElements } from './visit-elements.ts';
-
-const JAPANESE_LETTERS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]/gu;
-const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
-
-const LETTERS_A_MINUTE = 500;
-const WORDS_A_MINUTE = 230;
 
 /** Code is skimmed, not read: limits the seconds of each block and the share of all blocks. */
 const MOST_SECONDS_OF_A_BLOCK = 10;
@@ -31,16 +26,6 @@ function isBlock({ tagName }: Element): boolean {
 
 function secondsOfBlock(block: Element): number {
   return Math.min(readingSecondsOf(toText(block)), MOST_SECONDS_OF_A_BLOCK);
-}
-
-export function readingSecondsOf(text: string): number {
-  let letters = 0;
-  const rest = text.replace(JAPANESE_LETTERS, () => {
-    letters += 1;
-    return ' ';
-  });
-  const words = rest.match(WORDS)?.length ?? 0;
-  return Math.round((letters / LETTERS_A_MINUTE + words / WORDS_A_MINUTE) * 60);
 }
 
 /** Omits ruby readings, footnote references and back links, and fallback content of media. */

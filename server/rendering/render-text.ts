@@ -1,9 +1,9 @@
 import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { readingSecondsOf } from '#contract/reading-time.ts';
 import { escapeHtml } from '../platform/escaping.ts';
 import { toExcerpt } from './excerpt.ts';
-import { readingSecondsOf } from './reading-text.ts';
 import { type Rendered, rejectLongPage } from './rendered.ts';
 import { sanitizeText } from './sanitize-html.ts';
 
