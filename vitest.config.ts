@@ -66,6 +66,7 @@ export default defineConfig({
           name: 'screens',
           include: [SCREEN_TESTS],
           environment: 'happy-dom',
+          environmentOptions: { happyDOM: { width: 1280, height: 800 } },
           setupFiles: ['testing/screens.setup.ts'],
         },
       },

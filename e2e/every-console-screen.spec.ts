@@ -80,7 +80,7 @@ for (const [language, locale] of languages) {
       await page.keyboard.press('ControlOrMeta+s');
       await expect(page.locator('.compare-body')).toBeVisible();
       await checkDialog('conflict of two versions');
-      await page.locator('.post-form-actions a').click();
+      await page.locator('.post-form-actions a').first().click();
       await expect(dialog).toBeVisible();
       await check('leaving with unsaved changes');
       await dialog.getByRole('button').last().click();

@@ -3,10 +3,15 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const look = EditorView.theme({
-  '&': { blockSize: '100%', backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '0.9375rem' },
+  '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '0.9375rem' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.75', overflow: 'auto' },
-  '.cm-content': { padding: 'var(--space-4)', caretColor: 'var(--ink)', lineBreak: 'strict' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.75', overflowX: 'auto' },
+  '.cm-content': {
+    minBlockSize: 'var(--editor-block-size)',
+    padding: 'var(--space-4)',
+    caretColor: 'var(--ink)',
+    lineBreak: 'strict',
+  },
   '.cm-line': { padding: '0' },
   '.cm-placeholder': { color: 'var(--quiet)' },
 });

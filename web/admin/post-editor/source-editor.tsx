@@ -33,7 +33,8 @@ export interface SourceEditorProps {
   readonly labelledBy: string;
   readonly describedBy: string;
   readonly isInvalid?: boolean;
-  readonly onScroll?: (share: number) => void;
+  /** The arrow key up was pressed in the first line. */
+  readonly onLeaveTop?: (() => void) | undefined;
   readonly ref?: Ref<BodyHandle>;
 }
 
@@ -74,6 +75,7 @@ export function SourceEditor(props: SourceEditorProps) {
         extensions: [
           history(),
           byMode.of(extensionsFor(mode)),
+          keymap.of([{ key: 'ArrowUp', run: (current) => leavesTop(current) && leaveTop(latest.current) }]),
           keys,
           uploadMarks,
           fileDrops(editorFiles.upload),
@@ -86,7 +88,6 @@ export function SourceEditor(props: SourceEditorProps) {
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) latest.current.onChange(state.doc.toString());
           }),
-          EditorView.domEventHandlers({ scroll: (_, { scrollDOM }) => latest.current.onScroll?.(shareOf(scrollDOM)) }),
           editorTheme,
         ],
       }),
@@ -161,8 +162,14 @@ function focusAt(view: EditorView, cursor: number | undefined): void {
   view.focus();
 }
 
-function shareOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): number {
-  return scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0;
+function leavesTop(view: EditorView): boolean {
+  const { main } = view.state.selection;
+  return main.empty && !view.composing && view.moveVertically(main, false).head === main.head;
+}
+
+function leaveTop({ onLeaveTop }: SourceEditorProps): boolean {
+  onLeaveTop?.();
+  return onLeaveTop !== undefined;
 }
 
 function fileDrops(upload: (files: readonly File[], position: number) => void): Extension {

@@ -149,13 +149,15 @@ function tinyOptions(target: HTMLElement, { label, language }: FieldLabel): Read
   const isDarkChosen = document.documentElement.dataset.mantineColorScheme === 'dark' || isDark;
   return {
     target,
-    height: '100%',
+    min_height: Math.round(innerHeight * 0.6),
     resize: false,
+    toolbar_sticky: true,
     menubar: false,
     branding: false,
     promotion: false,
     elementpath: false,
-    plugins: 'autolink charmap codesample directionality image link lists media searchreplace table visualblocks',
+    plugins:
+      'autolink autoresize charmap codesample directionality image link lists media searchreplace table visualblocks',
     toolbar:
       'undo redo | blocks | bold italic underline strikethrough | link image media table | bullist numlist | ' +
       'blockquote codesample hr | alignleft aligncenter alignright | removeformat',

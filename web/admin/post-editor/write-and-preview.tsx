@@ -3,8 +3,10 @@ import {
   memo,
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useDeferredValue,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -51,6 +53,8 @@ export interface WriteAndPreviewProps {
   readonly onFormerTexts: (formerTexts: readonly FormerText[]) => void;
   readonly label: string;
   readonly error?: ReactNode;
+  /** Must be stable. The arrow key up was pressed in the first line. */
+  readonly onLeaveTop: () => void;
   readonly ref?: Ref<BodyHandle>;
 }
 
@@ -64,6 +68,8 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
   const { t } = useTranslation('console');
   const [side, setSide] = useState<Side>('write');
   const pane = useRef<HTMLElement>(null);
+  const written = useRef<HTMLDivElement>(null);
+  useScrollTogether(written, pane);
   const editor = useRef<AnyEditorHandle>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -92,10 +98,6 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
     [serviceId, settings],
   );
   const onChange = useCallback((next: string) => latest.current.onChange(next), []);
-  const follow = useCallback((share: number) => {
-    const { current } = pane;
-    if (current) current.scrollTop = share * (current.scrollHeight - current.clientHeight);
-  }, []);
   const writeAsHtml = useCallback((html: string) => {
     editor.current?.switchTo(html, 'rawHtml');
     latest.current.onModeChange('rawHtml');
@@ -112,14 +114,14 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
           onDrop={() => focusAfter(() => props.onFormerTexts([]))}
         />
       </div>
-      <div className="write-side">
+      <div className="write-side" ref={written}>
         <Editor
           ref={editor}
           initialText={initialText}
           mode={mode}
           onChange={onChange}
           files={files}
-          onScroll={follow}
+          onLeaveTop={props.onLeaveTop}
           onWriteAsHtml={writeAsHtml}
           labelledBy="post-body-label"
           describedBy="post-body-help"
@@ -149,6 +151,20 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
       )}
     </div>
   );
+}
+
+/** Scrolls the preview beside the text in proportion, while the page scrolls past the text. */
+function useScrollTogether(written: RefObject<HTMLElement | null>, pane: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function follow(): void {
+      if (!written.current || !pane.current) return;
+      const { top, height } = written.current.getBoundingClientRect();
+      const share = -top / Math.max(1, height - innerHeight);
+      pane.current.scrollTop = share * (pane.current.scrollHeight - pane.current.clientHeight);
+    }
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [written, pane]);
 }
 
 interface HeadProps {

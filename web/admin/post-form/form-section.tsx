@@ -3,8 +3,8 @@ import { useActor } from '../../session/actor.ts';
 
 const PREFIX = 'kawaraban.folded.';
 
-function rememberFolded(username: string, section: string, folded: boolean): void {
-  const before = read(username);
+export function rememberFolded(username: string, section: string, folded: boolean): void {
+  const before = foldedOf(username);
   if (before[section] === folded) return;
   try {
     localStorage.setItem(`${PREFIX}${username}`, JSON.stringify({ ...before, [section]: folded }));
@@ -13,7 +13,7 @@ function rememberFolded(username: string, section: string, folded: boolean): voi
   }
 }
 
-function read(username: string): Readonly<Record<string, boolean>> {
+export function foldedOf(username: string): Readonly<Record<string, boolean>> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${username}`) ?? '{}');
     return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {};
@@ -32,7 +32,7 @@ export interface FormSectionProps {
 /** Collapsed fields are still validated and saved. */
 export function FormSection({ name, title, isFoldedAtFirst = false, children }: FormSectionProps) {
   const { username } = useActor();
-  const [isOpen, setIsOpen] = useState(() => !(read(username)[name] ?? isFoldedAtFirst));
+  const [isOpen, setIsOpen] = useState(() => !(foldedOf(username)[name] ?? isFoldedAtFirst));
   return (
     <details
       className="form-section"

@@ -4,7 +4,6 @@ import { workingCopyApi } from '#contract/working-copies.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireEditor } from '../../session/guards.ts';
 import { loadCategoryOptions } from '../categories/category-options.ts';
-import { PostStatusBadges } from '../posts/post-status.tsx';
 import { PostTabs } from '../posts/post-tabs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/post-edit.route.ts';
@@ -28,9 +27,7 @@ export default function PostEditRoute({
   const { t } = useTranslation('console');
   return (
     <>
-      <PageTitle title={t('page.editPost')} documentTitle={t('posts.editOne', { title: post.title })}>
-        <PostStatusBadges post={post} />
-      </PageTitle>
+      <PageTitle title={t('page.editPost')} documentTitle={t('posts.editOne', { title: post.title })} />
       <PostTabs serviceId={serviceId} />
       <PostForm
         key={post.postId}

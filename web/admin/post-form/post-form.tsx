@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import type { EditorMode } from '#contract/posts.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { WorkingCopy } from '#contract/working-copies.ts';
+import { useActor } from '../../session/actor.ts';
 import type { CategoryOption } from '../categories/category-options.ts';
 import { type DraftEntry, draftStore } from '../drafts/draft-store.ts';
 import { PostDraftNotices } from '../drafts/post-draft-notices.tsx';
@@ -20,7 +23,8 @@ import { StaleVersions } from './compare/stale-versions.tsx';
 import { useNoStrayDrops } from './files/add-files.tsx';
 import { type FileFieldProps, PendingUploads } from './files/use-file-list.ts';
 import { useKnownFiles } from './files/use-known-files.ts';
-import { FormActions } from './form-actions.tsx';
+import { foldedOf, rememberFolded } from './form-section.tsx';
+import { PostFormBar, SETTINGS_ID } from './post-form-bar.tsx';
 import { emptyValues, type PostFormValues, valuesOf } from './post-form-values.ts';
 import { isLive } from './save/send-post.ts';
 import { RetryNotice } from './save/use-retry.tsx';
@@ -51,9 +55,24 @@ export function PostForm(props: PostFormProps) {
   const [shownBody, setShownBody] = useState<{ readonly text: string }>();
   const [comparison, setComparison] = useState<Comparison>();
   const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => pendingUploads.running > 0 });
-  const saving = useSavePost({ serviceId, state, draft, editor, pendingUploads, post });
+  const settingsPanel = useSettingsPanel();
+  const [isFullScreen, setIsFullScreen] = useState(false);
+  const saving = useSavePost({
+    serviceId,
+    state,
+    draft,
+    editor,
+    pendingUploads,
+    post,
+    onHiddenField: () =>
+      flushSync(() => {
+        setIsFullScreen(false);
+        settingsPanel.change(true);
+      }),
+  });
   const { save, stored, failure, conflict, retry } = saving;
   const readers = useReaderCheck(stored);
+  const bar = useBarSize();
   const files = usePostFiles({ serviceId, settings, state, post, editor, pendingUploads });
   useSaveShortcut(() => {
     if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
@@ -67,7 +86,10 @@ export function PostForm(props: PostFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     const passed = post && takePassedValues(post.postId);
-    if (!passed) return;
+    if (!passed) {
+      const timer = setTimeout(() => !post && state.form.getInputNode('title')?.focus());
+      return () => clearTimeout(timer);
+    }
     const values = { ...passed.values, revision: post.revision, sentAs: '' };
     fill(values);
     if (passed.isSaved) state.setSaved(values);
@@ -75,6 +97,10 @@ export function PostForm(props: PostFormProps) {
     const timer = setTimeout(() => passed.cursor !== undefined && editor.current?.focus(passed.cursor));
     return () => clearTimeout(timer);
   }, []);
+
+  function leaveFullScreen(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) setIsFullScreen(false);
+  }
 
   function fill(values: PostFormValues): void {
     state.fill(values);
@@ -124,7 +150,27 @@ export function PostForm(props: PostFormProps) {
   }
 
   return (
-    <ConsoleForm className="post-form" onSubmit={(event) => event.preventDefault()}>
+    <ConsoleForm
+      className="post-form"
+      data-fullscreen={isFullScreen || undefined}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={leaveFullScreen}
+    >
+      <div className="post-form-bar ui-column" ref={bar}>
+        <PostFormBar
+          serviceId={serviceId}
+          stored={stored}
+          publishAt={state.form.values.publishAt}
+          save={save}
+          isWaiting={saving.isWaiting}
+          autosave={draft.autosave}
+          settings={settingsPanel}
+          fullScreen={{ isOn: isFullScreen, change: setIsFullScreen }}
+        />
+        <FormFailure text={failure} />
+        <RetryNotice retry={retry} />
+        <PublishedCopies check={readers} isCompact />
+      </div>
       <div className="post-form-notices ui-column ui-gap-2">
         <PostDraftNotices
           draft={draft}
@@ -137,20 +183,14 @@ export function PostForm(props: PostFormProps) {
         />
       </div>
       <TextColumn state={state} editor={editor} files={files} />
-      <SideColumn state={state} stored={stored} categories={categories} files={files} />
-      <div className="post-form-foot ui-column ui-gap-2">
-        <FormFailure text={failure} />
-        <RetryNotice retry={retry} />
-        <PublishedCopies check={readers} isCompact />
-        <FormActions
-          serviceId={serviceId}
-          isLive={isLive(stored)}
-          publishAt={state.form.values.publishAt}
-          save={save}
-          isWaiting={saving.isWaiting}
-          autosave={draft.autosave}
-        />
-      </div>
+      <SideColumn
+        isOpen={settingsPanel.isOn && !isFullScreen}
+        onClose={() => settingsPanel.change(false)}
+        state={state}
+        stored={stored}
+        categories={categories}
+        files={files}
+      />
       <StaleVersions
         conflict={conflict}
         categories={categories}
@@ -195,7 +235,29 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-interface PostFilesOptions extends Omit<SaveOptions, 'draft'> {
+/** Wide screens remember whether the settings are folded. On narrow ones they cover the text and start closed. */
+function useSettingsPanel() {
+  const { username } = useActor();
+  const isNarrow = () => matchMedia('(width < 72rem)').matches;
+  const [isOn, setIsOn] = useState(() => !isNarrow() && !foldedOf(username)[SETTINGS_ID]);
+  function change(next: boolean): void {
+    setIsOn(next);
+    if (!isNarrow()) rememberFolded(username, SETTINGS_ID, !next);
+  }
+  return { isOn, change };
+}
+
+/** Tells the style sheet the height of the bar, below which the toolbar of the text stays. */
+function useBarSize() {
+  const { ref: bar, height } = useElementSize<HTMLDivElement>({ box: 'border-box' });
+  useEffect(() => {
+    document.documentElement.style.setProperty('--editor-bar-size', `${height}px`);
+    return () => void document.documentElement.style.removeProperty('--editor-bar-size');
+  }, [height]);
+  return bar;
+}
+
+interface PostFilesOptions extends Omit<SaveOptions, 'draft' | 'onHiddenField'> {
   readonly settings: ServiceConfigs;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { Language } from '#contract/site-config.ts';
@@ -14,23 +14,28 @@ import { ThumbnailField } from './files/thumbnail-field.tsx';
 import type { FileFieldProps } from './files/use-file-list.ts';
 import { FormSection } from './form-section.tsx';
 import { effectiveTime, fromLocalInput, isFuture, toLocalInput, useNow } from './local-time.ts';
+import { SETTINGS_ID } from './post-form-bar.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
 export interface SideColumnProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
   readonly state: PostFormState;
   readonly stored: AdminPost | undefined;
   readonly categories: readonly CategoryOption[];
   readonly files: FileFieldProps;
 }
 
-export function SideColumn({ state, stored, categories, files }: SideColumnProps) {
+export function SideColumn(props: SideColumnProps) {
+  const { isOpen, onClose, state, stored, categories, files } = props;
   const { t } = useTranslation('console');
   const { form } = state;
   const { serviceId } = files;
   return (
-    <div className="post-form-side ui-column">
+    <section id={SETTINGS_ID} className="post-form-side ui-column" aria-label={t('writing.settings')} hidden={!isOpen}>
+      <CloseButton className="post-form-side-close" aria-label={t('action.close')} onClick={onClose} />
       <FormSection name="publishing" title={t('writing.sections.publishing')}>
         <PublishAtField form={form} isPublished={stored?.status === 'published'} />
         <Checkbox
@@ -78,7 +83,7 @@ export function SideColumn({ state, stored, categories, files }: SideColumnProps
       <FormSection name="names" title={t('writing.sections.names')}>
         <OwnNameFields form={form} />
       </FormSection>
-    </div>
+    </section>
   );
 }
 
@@ -88,12 +93,8 @@ function PreviewAddress({ post }: { readonly post: AdminPost }) {
   const isPublic = post.status === 'published';
   return (
     <div className="preview-address ui-row ui-middle ui-gap-2">
-      <a href={address} target="_blank" rel="noreferrer">
-        {t(isPublic ? 'posts.publicPage' : 'posts.preview')}
-      </a>
       <CopyButton text={address} label={t(isPublic ? 'writing.copyAddress' : 'posts.copyPreview')} />
       <QrButton value={address} label={t('writing.qrOf', { title: post.title })} />
-      <p className="field-help">{t('writing.previewHelp')}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
-import { type ChangeEvent, memo, type ReactNode, type RefObject, useCallback } from 'react';
+import { type ChangeEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode, MAX_LINKS } from '#contract/posts.ts';
@@ -33,6 +33,8 @@ function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyF
   const onModeChange = useCallback((mode: EditorMode) => setFieldValue('editorMode', mode), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form methods are stable
   const onTyped = useCallback(() => clearFieldError('body'), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form methods are stable
+  const onLeaveTop = useCallback(() => form.getInputNode('title')?.focus(), []);
   return (
     <Body
       serviceId={serviceId}
@@ -43,6 +45,7 @@ function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyF
       pendingUploads={pendingUploads}
       onModeChange={onModeChange}
       onTyped={onTyped}
+      onLeaveTop={onLeaveTop}
       initialText={state.savedValues().body}
       mode={form.values.editorMode}
       error={form.errors.body}
@@ -55,6 +58,7 @@ interface BodyProps extends Omit<BodyFieldProps, 'state'>, Pick<PostFormState, '
   readonly mode: EditorMode;
   readonly onModeChange: (mode: EditorMode) => void;
   readonly onTyped: () => void;
+  readonly onLeaveTop: () => void;
   readonly error: ReactNode;
 }
 
@@ -91,14 +95,18 @@ export function TextColumn({ state, editor, files }: TextColumnProps) {
   const { serviceId, settings, pendingUploads } = files;
   return (
     <div className="post-form-text ui-column ui-gap-5">
-      <TextInput
+      <Textarea
         className="post-title-input"
-        label={t('posts.fields.title')}
+        aria-label={t('posts.fields.title')}
+        placeholder={t('posts.fields.title')}
         required
-        withAsterisk={false}
+        autosize
+        minRows={1}
         autoComplete="off"
         maxLength={300}
         {...form.getInputProps('title')}
+        onKeyDown={(event) => enterBody(event, () => editor.current?.focus(0))}
+        onChange={(event) => form.setFieldValue('title', withoutBreaks(event.currentTarget.value))}
         onBlur={() => void offerSlug(serviceId, state)}
       />
       <BodyField
@@ -117,6 +125,19 @@ export function TextColumn({ state, editor, files }: TextColumnProps) {
       </FormSection>
     </div>
   );
+}
+
+/** Enter and ArrowDown at the end of the title lead into the body. */
+function enterBody(event: KeyboardEvent<HTMLTextAreaElement>, focusBody: () => void): void {
+  const { key, currentTarget, nativeEvent } = event;
+  const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+  if (nativeEvent.isComposing || !(key === 'Enter' || (key === 'ArrowDown' && isAtEnd))) return;
+  event.preventDefault();
+  focusBody();
+}
+
+function withoutBreaks(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
 function FilesField(props: FileFieldProps) {

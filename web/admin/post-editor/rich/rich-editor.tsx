@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Editor } from '@tiptap/core';
+import type { EditorView } from '@tiptap/pm/view';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postConversionApi } from '#contract/admin-posts.ts';
@@ -24,7 +25,7 @@ import '../../../ui/prose-base.css';
 import '../../../ui/prose.css';
 import './rich.css';
 
-export interface RichEditorProps extends Omit<SourceEditorProps, 'mode' | 'onScroll'> {
+export interface RichEditorProps extends Omit<SourceEditorProps, 'mode'> {
   readonly onWriteAsHtml: (html: string) => void;
 }
 
@@ -92,9 +93,10 @@ export function RichEditor(props: RichEditorProps) {
           'aria-describedby': describedBy,
           ...languageOf(initialText),
         },
-        handleKeyDown: (_view, event) => {
-          if (!isLinkShortcut(event)) return false;
-          setQuestion('link');
+        handleKeyDown: (view, event) => {
+          if (isPlainArrowUp(event) && isAtTop(view)) latest.current.onLeaveTop?.();
+          else if (isLinkShortcut(event)) setQuestion('link');
+          else return false;
           return true;
         },
       },
@@ -155,6 +157,15 @@ function insertHtml(editor: Editor, html: string): void {
   editor.commands.insertContent(html.trim());
   // Waits until the closing dialog has returned the focus to its opener.
   setTimeout(() => editor.commands.focus(), FOCUS_DELAY_MS);
+}
+
+function isPlainArrowUp({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'ArrowUp' && !(shiftKey || altKey || ctrlKey || metaKey);
+}
+
+function isAtTop(view: EditorView): boolean {
+  const { $from, empty } = view.state.selection;
+  return empty && !view.composing && $from.index(0) === 0 && view.endOfTextblock('up');
 }
 
 function isLinkShortcut(event: KeyboardEvent): boolean {

@@ -169,7 +169,7 @@ const GAP = 6;
 function placeBelow({ top, bottom, left }: { top: number; bottom: number; left: number }) {
   const fitsBelow = bottom + MENU_HEIGHT < innerHeight;
   return {
-    left: Math.max(GAP, Math.min(left, innerWidth - MENU_WIDTH - GAP)),
-    ...(fitsBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
+    left: scrollX + Math.max(GAP, Math.min(left, innerWidth - MENU_WIDTH - GAP)),
+    ...(fitsBelow ? { top: scrollY + bottom + GAP } : { top: scrollY + top - GAP, transform: 'translateY(-100%)' }),
   };
 }

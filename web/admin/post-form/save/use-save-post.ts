@@ -22,11 +22,13 @@ const FIELDS =
     ' ',
   );
 
-function focusFirst(
-  form: PostFormState['form'],
-  errors: Readonly<Record<string, unknown>>,
-  editor: BodyHandle | null,
-): void {
+interface FieldFocus {
+  readonly form: PostFormState['form'];
+  readonly editor: BodyHandle | null;
+  readonly onHiddenField: () => void;
+}
+
+function focusFirst(errors: Readonly<Record<string, unknown>>, { form, editor, onHiddenField }: FieldFocus): void {
   const first = Object.keys(errors).sort((a, b) => fieldIndex(a) - fieldIndex(b))[0];
   if (first === undefined) return;
   if (first === 'body') {
@@ -34,6 +36,7 @@ function focusFirst(
     return;
   }
   const node = form.getInputNode(first as 'title') ?? document.getElementById(`post-${first}`);
+  if (node?.closest('[hidden]')) onHiddenField();
   const section = node?.closest('details');
   // An element in a closed `<details>` cannot take the focus.
   if (section) section.open = true;
@@ -53,6 +56,8 @@ export interface SaveOptions {
   readonly editor: RefObject<BodyHandle | null>;
   readonly pendingUploads: PendingUploads;
   readonly post: AdminPost | undefined;
+  /** Must show the hidden field before it returns. */
+  readonly onHiddenField: () => void;
 }
 
 interface Save {
@@ -68,7 +73,8 @@ export interface Conflict extends Save {
   readonly baseValues: PostFormValues | undefined;
 }
 
-export function useSavePost({ serviceId, state, draft, editor, pendingUploads, post }: SaveOptions) {
+export function useSavePost(options: SaveOptions) {
+  const { serviceId, state, draft, editor, pendingUploads, post, onHiddenField } = options;
   const { form } = state;
   const { t } = useTranslation('console');
   const { username } = useActor();
@@ -175,7 +181,7 @@ export function useSavePost({ serviceId, state, draft, editor, pendingUploads, p
   function showFieldErrors(errors: PostFormState['form']['errors'], text: ConsoleKey): void {
     form.setErrors(errors);
     setFailure(text);
-    focusFirst(form, errors, editor.current);
+    focusFirst(errors, { form, editor: editor.current, onHiddenField });
   }
 
   /** Marks the sent values as saved; changes typed since stay unsaved and keep the form open. */
