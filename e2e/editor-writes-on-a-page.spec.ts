@@ -22,6 +22,7 @@ test('editor writes on a page that grows, with the bar in sight', async ({ page,
   expect(inner).toBe(0);
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Bold' }).first()).toBeInViewport();
+  await expect(page.getByText('1 min read')).toContainText('words');
 
   await moveCaret(page, 'ControlOrMeta+Home');
   await page.keyboard.press('ArrowUp');

@@ -52,6 +52,7 @@ export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorPro
       if (next !== text.current || isRich(nextMode) !== isRich(mode)) remount(next);
     },
     insert: (added) => inner.current?.insert(added),
+    showHeading: (index) => inner.current?.showHeading(index),
     cursor: () => inner.current?.cursor(),
     focus: (cursor) => {
       if (inner.current) inner.current.focus(cursor);

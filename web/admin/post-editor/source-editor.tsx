@@ -11,6 +11,7 @@ import type { BodyHandle } from './body-handle.ts';
 import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
+import { type OutlineHeading, outlineOf } from './outline.ts';
 import { sourceTarget, uploadMarks } from './upload-marks.ts';
 import { type FilesOfEditor, filesOf, hasWords, useEditorFiles } from './use-editor-files.tsx';
 import './editor.css';
@@ -121,6 +122,10 @@ export function SourceEditor(props: SourceEditorProps) {
       if (view.current) insertText(view.current, text);
     },
     cursor: () => (view.current?.hasFocus ? view.current.state.selection.main.head : undefined),
+    showHeading: (index) => {
+      if (view.current)
+        showHeading(view.current, outlineOf(view.current.state.doc.toString(), formatOfMode[mode])[index]);
+    },
     focus: (cursor) => {
       if (view.current) focusAt(view.current, cursor);
     },
@@ -142,6 +147,8 @@ export function SourceEditor(props: SourceEditorProps) {
 }
 
 const FOCUS_DELAY_MS = 50;
+/** Room for the sticky bar and toolbar, in CSS pixels. */
+const HEADING_MARGIN = 120;
 
 function insertText(view: EditorView, text: string): void {
   if (text === '') return;
@@ -159,6 +166,13 @@ function focusAt(view: EditorView, cursor: number | undefined): void {
   if (cursor !== undefined) {
     view.dispatch({ selection: { anchor: Math.min(cursor, view.state.doc.length) }, scrollIntoView: true });
   }
+  view.focus();
+}
+
+function showHeading(view: EditorView, heading: OutlineHeading | undefined): void {
+  if (!heading) return;
+  const effects = EditorView.scrollIntoView(heading.offset, { y: 'start', yMargin: HEADING_MARGIN });
+  view.dispatch({ selection: { anchor: heading.offset }, effects });
   view.focus();
 }
 

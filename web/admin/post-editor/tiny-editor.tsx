@@ -122,6 +122,8 @@ function Tiny({ onMissing, ...props }: RichEditorProps & { readonly onMissing: (
     insert: host.insert,
     cursor: () => undefined,
     focus: () => editor.current?.focus(),
+    showHeading: (index) =>
+      editor.current?.getBody().querySelectorAll('h1, h2, h3, h4, h5, h6').item(index)?.scrollIntoView(),
   }));
 
   return (

@@ -201,6 +201,7 @@ function handleTo(editor: { readonly current: AnyEditorHandle | null }): BodyHan
   return {
     replace: (text) => editor.current?.replace(text),
     insert: (text) => editor.current?.insert(text),
+    showHeading: (index) => editor.current?.showHeading(index),
     cursor: () => editor.current?.cursor(),
     focus: (cursor) => editor.current?.focus(cursor),
   };

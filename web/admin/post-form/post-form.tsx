@@ -186,6 +186,8 @@ export function PostForm(props: PostFormProps) {
       <SideColumn
         isOpen={settingsPanel.isOn && !isFullScreen}
         onClose={() => settingsPanel.change(false)}
+        editor={editor}
+        onHeading={settingsPanel.closeIfNarrow}
         state={state}
         stored={stored}
         categories={categories}
@@ -244,7 +246,7 @@ function useSettingsPanel() {
     setIsOn(next);
     if (!isNarrow()) rememberFolded(username, SETTINGS_ID, !next);
   }
-  return { isOn, change };
+  return { isOn, change, closeIfNarrow: () => isNarrow() && setIsOn(false) };
 }
 
 /** Tells the style sheet the height of the bar, below which the toolbar of the text stays. */

@@ -17,11 +17,14 @@ import { effectiveTime, fromLocalInput, isFuture, toLocalInput, useNow } from '.
 import { SETTINGS_ID } from './post-form-bar.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagsField } from './tags-field.tsx';
+import { OutlineSection, type OutlineSectionProps } from './text-facts.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
 export interface SideColumnProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly editor: OutlineSectionProps['editor'];
+  readonly onHeading: () => void;
   readonly state: PostFormState;
   readonly stored: AdminPost | undefined;
   readonly categories: readonly CategoryOption[];
@@ -29,13 +32,14 @@ export interface SideColumnProps {
 }
 
 export function SideColumn(props: SideColumnProps) {
-  const { isOpen, onClose, state, stored, categories, files } = props;
+  const { isOpen, onClose, editor, onHeading, state, stored, categories, files } = props;
   const { t } = useTranslation('console');
   const { form } = state;
   const { serviceId } = files;
   return (
     <section id={SETTINGS_ID} className="post-form-side ui-column" aria-label={t('writing.settings')} hidden={!isOpen}>
       <CloseButton className="post-form-side-close" aria-label={t('action.close')} onClick={onClose} />
+      <OutlineSection state={state} editor={editor} onChoose={onHeading} />
       <FormSection name="publishing" title={t('writing.sections.publishing')}>
         <PublishAtField form={form} isPublished={stored?.status === 'published'} />
         <Checkbox

@@ -18,6 +18,7 @@ import { useObservable } from './observable.ts';
 import { linkError } from './post-errors.ts';
 import { copyCaption } from './post-form-values.ts';
 import { offerSlug } from './slug-field.tsx';
+import { TextLengthLine } from './text-facts.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
 interface BodyFieldProps extends Pick<FileFieldProps, 'serviceId' | 'settings' | 'pendingUploads'> {
@@ -116,6 +117,7 @@ export function TextColumn({ state, editor, files }: TextColumnProps) {
         editor={editor}
         pendingUploads={pendingUploads}
       />
+      <TextLengthLine state={state} />
       <FormSection name="files" title={t('writing.sections.files')}>
         <ImagesField {...files} />
         <FilesField {...files} />

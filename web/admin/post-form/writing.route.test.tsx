@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
-import { field, fill, openCreate, openEdit, press, writeBody } from './post-form.fixtures.ts';
+import { adminPost } from '../posts/post.fixtures.ts';
+import { bodyText, field, fill, openCreate, openEdit, press, writeBody } from './post-form.fixtures.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -37,6 +38,24 @@ test('arrow up in the first line leads back to the title', async () => {
   act(() => body().focus());
   await user.keyboard('{ArrowUp}');
   expect(document.activeElement).toBe(field('Title'));
+});
+
+testInLanguages([
+  ['en', 'four words of text', '4 words · 15 characters · 1 min read'],
+  ['ja', '瓦版とは江戸のニュース', '11文字 · 約1分で読めます'],
+] as const)('counts the text once typing pauses, in %s', async ([language, text, line]) => {
+  await openEdit({ language, post: adminPost({ body: text, bodyFormat: 'text', editorMode: 'text' }) });
+  expect(await screen.findByText(line)).toBeTruthy();
+});
+
+test('the outline leads to a heading of the body', async () => {
+  const { user } = await openEdit({ post: adminPost({ body: '## One\n\ntext\n\n## Two', bodyFormat: 'markdown' }) });
+  const outline = await screen.findByText('Outline');
+  const items = within(outline.closest('details') as HTMLElement).getAllByRole('button', { hidden: true });
+  expect(items.map(({ textContent }) => textContent)).toEqual(['One', 'Two']);
+  await bodyText();
+  await user.click(items[1] as HTMLElement);
+  expect(document.activeElement).toBe(body());
 });
 
 testInLanguages([

@@ -123,6 +123,7 @@ export function RichEditor(props: RichEditorProps) {
     insert: host.insert,
     cursor: () => (instance.current?.isFocused ? instance.current.state.selection.head : undefined),
     focus: (cursor) => instance.current?.commands.focus(cursor),
+    showHeading: (index) => instance.current && showHeading(instance.current, index),
   }));
 
   const context: ToolContext | undefined = editor && { editor, ask: setQuestion, askFile: editorFiles.ask };
@@ -157,6 +158,13 @@ function insertHtml(editor: Editor, html: string): void {
   editor.commands.insertContent(html.trim());
   // Waits until the closing dialog has returned the focus to its opener.
   setTimeout(() => editor.commands.focus(), FOCUS_DELAY_MS);
+}
+
+function showHeading(editor: Editor, index: number): void {
+  const heading = editor.view.dom.querySelectorAll('h1, h2, h3, h4, h5, h6').item(index);
+  if (!heading) return;
+  editor.commands.focus(editor.view.posAtDOM(heading, 0), { scrollIntoView: false });
+  heading.scrollIntoView({ block: 'start' });
 }
 
 function isPlainArrowUp({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
