@@ -1,5 +1,6 @@
 import { ADMIN, expect, test } from './fixtures.ts';
-import { bodyOf, field, moveCaret } from './posts-page.ts';
+import { goInConsole } from './looks.ts';
+import { bodyOf, field, givenPost, moveCaret } from './posts-page.ts';
 
 test('editor writes on a page that grows, with the bar in sight', async ({ page, signIn }) => {
   await signIn(page, ADMIN, '/admin/posts/news/create');
@@ -27,4 +28,24 @@ test('editor writes on a page that grows, with the bar in sight', async ({ page,
   await moveCaret(page, 'ControlOrMeta+Home');
   await page.keyboard.press('ArrowUp');
   await expect(field(page, 'Title')).toBeFocused();
+});
+
+test('toolbar at selected text highlights it and adds ruby', async ({ page, signIn }) => {
+  await signIn(page);
+  const post = { slug: 'toolbar-at-a-selection', title: 'Toolbar', body: '<p>瓦版</p>', bodyFormat: 'html' };
+  const { postId } = await givenPost(page, { ...post, editorMode: 'richText' });
+  await goInConsole(page, `/admin/posts/news/${postId}/edit`);
+  await bodyOf(page).locator('p').dblclick({ position: { x: 12, y: 12 } });
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+  await toolbar.getByRole('button', { name: 'Highlight' }).click();
+  await expect(bodyOf(page).locator('mark')).toHaveText('瓦版');
+  await expect(toolbar.getByRole('button', { name: 'Highlight' })).toHaveAttribute('aria-pressed', 'true');
+  await toolbar.getByRole('button', { name: 'Ruby' }).click();
+  await page.getByRole('dialog').getByLabel('Reading').fill('かわらばん');
+  await page.keyboard.press('Enter');
+  await expect(bodyOf(page).locator('ruby')).toHaveText('瓦版かわらばん');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Edit completed')).toBeVisible();
+  await page.reload();
+  await expect(bodyOf(page).locator('ruby rt')).toHaveText('かわらばん');
 });

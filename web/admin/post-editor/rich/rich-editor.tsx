@@ -12,6 +12,7 @@ import { betweenCompositions, InlinePlaceholder } from '../upload-target.ts';
 import { useEditorFiles } from '../use-editor-files.tsx';
 import { cleanPaste } from './clean-paste.ts';
 import { beginConverting, Converting, endConverting } from './converting.ts';
+import { FloatingToolbar } from './floating-toolbar.tsx';
 import { CopiedParts, richPaste } from './paste-plugin.ts';
 import { richExtensions } from './rich-extensions.ts';
 import { richHtml } from './rich-html.ts';
@@ -143,6 +144,7 @@ export function RichEditor(props: RichEditorProps) {
       )}
       <div className="rich-editor-text" ref={parent} />
       {context && <SlashMenu {...context} />}
+      {context && <FloatingToolbar {...context} />}
       {editor && question && (
         <RichQuestionDialog editor={editor} question={question} onClose={() => setQuestion(undefined)} />
       )}

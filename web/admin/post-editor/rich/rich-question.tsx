@@ -37,7 +37,13 @@ export interface RichQuestionDialogProps {
   readonly onClose: () => void;
 }
 
-const MAX_LENGTHS: Readonly<Record<RichQuestion, number>> = { link: 2000, alt: 1000, embed: 20_000, html: 100_000 };
+const MAX_LENGTHS: Readonly<Record<RichQuestion, number>> = {
+  link: 2000,
+  alt: 1000,
+  embed: 20_000,
+  html: 100_000,
+  ruby: 100,
+};
 
 export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDialogProps) {
   const { t } = useTranslation('console');
@@ -122,6 +128,12 @@ const answers: Readonly<Record<RichQuestion, (editor: Editor, value: string) => 
     return isBare
       ? editor.commands.insertContent({ type: 'text', text: value.trim(), marks })
       : editor.chain().extendMarkRange('link').setLink({ href }).run();
+  },
+  ruby: (editor, value) => {
+    const { from, to } = editor.state.selection;
+    const base = escapeText(editor.state.doc.textBetween(from, to));
+    const html = `<ruby>${base}<rp>（</rp><rt>${escapeText(value.trim())}</rt><rp>）</rp></ruby>`;
+    return value.trim() === '' || editor.commands.insertContent({ type: 'htmlInline', attrs: { html } });
   },
   alt: (editor, value) => editor.commands.updateAttributes(pictureOf(editor), { alt: value.trim() }),
   embed: (editor, value) => {

@@ -15,8 +15,8 @@ import {
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToolStrip } from '../tool-strip.tsx';
-import { type ToolContext, toolbarTools } from './rich-tools.ts';
+import { type StripTool, ToolStrip } from '../tool-strip.tsx';
+import { allTools, type RichTool, type ToolContext, toolbarTools } from './rich-tools.ts';
 
 interface TableTool {
   readonly name:
@@ -39,11 +39,10 @@ const tableTools: readonly TableTool[] = [
   { name: 'deleteTable', icon: Trash2, change: (chain) => chain.deleteTable() },
 ];
 
-export function RichToolbar(context: ToolContext) {
-  const { editor, ask } = context;
+export function useTools(context: ToolContext, richTools: readonly RichTool[]): StripTool[] {
   const { t } = useTranslation('console');
-  const { pressed, disabled, isInTable, isOnPicture } = useToolStates(editor);
-  const tools = toolbarTools.map(({ name, icon, letter, isActive, opensDialog, run }) => ({
+  const { pressed, disabled } = useToolStates(context.editor);
+  return richTools.map(({ name, icon, letter, isActive, opensDialog, run }) => ({
     name,
     icon,
     letter,
@@ -53,6 +52,13 @@ export function RichToolbar(context: ToolContext) {
     isDisabled: disabled.includes(name),
     onPress: () => run(context),
   }));
+}
+
+export function RichToolbar(context: ToolContext) {
+  const { editor, ask } = context;
+  const { t } = useTranslation('console');
+  const { isInTable, isOnPicture } = useToolStates(editor);
+  const tools = useTools(context, toolbarTools);
   const alt = {
     name: 'alt',
     icon: Captions,
@@ -98,7 +104,7 @@ function useToolStates(editor: ToolContext['editor']) {
 
 function statesOf(editor: ToolContext['editor']): string {
   const names = (which: 'isActive' | 'isDisabled') =>
-    toolbarTools.flatMap((tool) => (tool[which]?.(editor) ? [tool.name] : [])).join(' ');
+    allTools.flatMap((tool) => (tool[which]?.(editor) ? [tool.name] : [])).join(' ');
   const isOnPicture = editor.isActive('image') || editor.isActive('figure');
   return [names('isActive'), names('isDisabled'), editor.isActive('table'), isOnPicture].join('|');
 }

@@ -7,8 +7,10 @@ import {
   Heading2,
   Heading3,
   Heading4,
+  Highlighter,
   ImagePlus,
   Italic,
+  Languages,
   Link,
   List,
   ListOrdered,
@@ -26,7 +28,7 @@ import {
 } from 'lucide-react';
 import type { FileType } from '#contract/files.ts';
 
-export type RichQuestion = 'link' | 'alt' | 'embed' | 'html';
+export type RichQuestion = 'link' | 'alt' | 'embed' | 'html' | 'ruby';
 
 export interface ToolContext {
   readonly editor: Editor;
@@ -37,7 +39,7 @@ export interface ToolContext {
 export type ToolName =
   | ('undo' | 'redo' | 'paragraph' | 'heading2' | 'heading3' | 'heading4' | 'bold' | 'italic' | 'strike' | 'code')
   | ('link' | 'bulletList' | 'orderedList' | 'taskList' | 'blockquote' | 'codeBlock' | 'table' | 'horizontalRule')
-  | ('image' | 'file' | 'embed' | 'html');
+  | ('image' | 'file' | 'embed' | 'html' | 'highlight' | 'ruby');
 
 export interface RichTool {
   readonly name: ToolName;
@@ -87,7 +89,9 @@ const redo: RichTool = {
   isDisabled: (editor) => !editor.can().redo(),
 };
 
-const headings = [heading(2, Heading2), heading(3, Heading3), heading(4, Heading4)];
+const heading2 = heading(2, Heading2);
+const heading3 = heading(3, Heading3);
+const headings = [heading2, heading3, heading(4, Heading4)];
 
 const marks: readonly RichTool[] = [
   toggle('bold', Bold, (chain) => chain.toggleBold(), 'B'),
@@ -97,11 +101,21 @@ const marks: readonly RichTool[] = [
   { ...opener('link', Link, ({ ask }) => ask('link')), letter: 'K', isActive: (editor) => editor.isActive('link') },
 ];
 
+const quote = toggle('blockquote', Quote, (chain) => chain.toggleBlockquote());
+
+const highlight: RichTool = {
+  name: 'highlight',
+  icon: Highlighter,
+  run: run((chain) => chain.toggleMark('phrase', { tag: 'mark' })),
+  isActive: (editor) => editor.isActive('phrase', { tag: 'mark' }),
+};
+const ruby = opener('ruby', Languages, ({ ask }) => ask('ruby'));
+
 const blocks: readonly RichTool[] = [
   toggle('bulletList', List, (chain) => chain.toggleBulletList()),
   toggle('orderedList', ListOrdered, (chain) => chain.toggleOrderedList()),
   toggle('taskList', ListTodo, (chain) => chain.toggleList('taskList', 'taskItem')),
-  toggle('blockquote', Quote, (chain) => chain.toggleBlockquote()),
+  quote,
   toggle('codeBlock', SquareCode, (chain) => chain.toggleCodeBlock()),
   {
     name: 'table',
@@ -118,3 +132,6 @@ const blocks: readonly RichTool[] = [
 
 export const toolbarTools: readonly RichTool[] = [undo, redo, ...headings, ...marks, ...blocks];
 export const slashTools: readonly RichTool[] = [paragraph, ...headings, ...blocks];
+/** Tools for selected text. */
+export const selectionTools: readonly RichTool[] = [...marks, heading2, heading3, quote, highlight, ruby];
+export const allTools: readonly RichTool[] = [...toolbarTools, highlight, ruby];
