@@ -35,7 +35,9 @@ test('toolbar at selected text highlights it and adds ruby', async ({ page, sign
   const post = { slug: 'toolbar-at-a-selection', title: 'Toolbar', body: '<p>瓦版</p>', bodyFormat: 'html' };
   const { postId } = await givenPost(page, { ...post, editorMode: 'richText' });
   await goInConsole(page, `/admin/posts/news/${postId}/edit`);
-  await bodyOf(page).locator('p').dblclick({ position: { x: 12, y: 12 } });
+  await bodyOf(page)
+    .locator('p')
+    .dblclick({ position: { x: 12, y: 12 } });
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
   await toolbar.getByRole('button', { name: 'Highlight' }).click();
   await expect(bodyOf(page).locator('mark')).toHaveText('瓦版');
