@@ -4,7 +4,7 @@ import { Name, parse, Token } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { poolNameOf } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
-import { consumeChallengeId } from './pool-code.repository.ts';
+import { consumeChallengeId } from './pool-limit.repository.ts';
 import { type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import { consumeQuota, limitExceeded, type Quota } from './quota.ts';
 import { withMinimumDuration } from './rate-limit.ts';

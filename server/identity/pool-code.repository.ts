@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { Db } from '../database/connect.ts';
 import type { PoolCodeRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -29,23 +28,4 @@ export async function deleteCode(
   { username, purpose }: Pick<PoolCodeRow, 'username' | 'purpose'>,
 ): Promise<void> {
   await trx.deleteFrom('poolCodes').where('username', '=', username).where('purpose', '=', purpose).execute();
-}
-
-export async function isChallengeConsumed(db: Db, challengeId: string): Promise<boolean> {
-  const query = db.selectFrom('poolUsedChallenges').select('challengeId').where('challengeId', '=', challengeId);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
-export async function consumeChallengeId(
-  trx: Transaction<Tables>,
-  challenge: { challengeId: string; expiresAt: string },
-  now: string,
-): Promise<boolean> {
-  await trx.deleteFrom('poolUsedChallenges').where('expiresAt', '<=', now).execute();
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('poolUsedChallenges')
-    .values(challenge)
-    .onConflict((conflict) => conflict.column('challengeId').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
 }

@@ -80,3 +80,22 @@ export async function deleteOldCounters(db: Db, now: string): Promise<void> {
 export async function deleteCounter(trx: Transaction<Tables>, counterKey: string): Promise<void> {
   await trx.deleteFrom('poolCounters').where('counterKey', '=', counterKey).execute();
 }
+
+export async function isChallengeConsumed(db: Db, challengeId: string): Promise<boolean> {
+  const query = db.selectFrom('poolUsedChallenges').select('challengeId').where('challengeId', '=', challengeId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function consumeChallengeId(
+  trx: Transaction<Tables>,
+  challenge: { challengeId: string; expiresAt: string },
+  now: string,
+): Promise<boolean> {
+  await trx.deleteFrom('poolUsedChallenges').where('expiresAt', '<=', now).execute();
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('poolUsedChallenges')
+    .values(challenge)
+    .onConflict((conflict) => conflict.column('challengeId').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
 import { toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
-import { consumeChallengeId } from './pool-code.repository.ts';
+import { consumeChallengeId } from './pool-limit.repository.ts';
 import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 

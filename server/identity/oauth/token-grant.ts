@@ -4,7 +4,7 @@ import type { ProviderError } from '#contract/provider-sign-in.ts';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../../http/caller.ts';
 import { endSession } from '../own-account.ts';
-import { isChallengeConsumed } from '../pool-code.repository.ts';
+import { isChallengeConsumed } from '../pool-limit.repository.ts';
 import { findPoolUser, type PoolUser } from '../pool-user.repository.ts';
 import { isRecoveryCode } from '../recovery-codes.ts';
 import { openChallenge, type Sealed, sealChallenge } from '../sealed-challenge.ts';
