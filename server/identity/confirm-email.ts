@@ -11,6 +11,7 @@ import {
   tryCode,
   typedAddress,
 } from './confirmation-code.ts';
+import { type NamedAccount, recordFailedSignIn } from './password-challenge.ts';
 import { deleteCode } from './pool-code.repository.ts';
 import {
   findEmailOwner,
@@ -21,7 +22,6 @@ import {
   toAccountKey,
 } from './pool-user.repository.ts';
 import { requireMailQuota } from './quota.ts';
-import { type NamedAccount, recordFailedSignIn } from './sign-in-account.ts';
 import type { UserPool } from './user-pool.ts';
 
 /** @throws {CognitoError} for a wrong code, or when another account has verified the address. */

@@ -15,7 +15,7 @@ import {
 } from './pool-user.repository.ts';
 import { createVerifier } from './srp.ts';
 import { type NewSession, openSession } from './tokens.ts';
-import type { UserPool } from './user-pool.ts';
+import { poolNameOf, type UserPool } from './user-pool.ts';
 
 interface NewPoolUser {
   readonly username: string;
@@ -70,10 +70,6 @@ export function sealPassword(
 ): Pick<PoolUser, 'salt' | 'verifier'> {
   const { salt, verifier } = createVerifier({ ...account, poolName: poolNameOf(pool) });
   return { salt: pool.vault.seal('salt', salt), verifier: pool.vault.seal('verifier', verifier) };
-}
-
-export function poolNameOf({ poolId }: Pick<UserPool, 'poolId'>): string {
-  return poolId.slice(poolId.indexOf('_') + 1);
 }
 
 interface NewUser extends NewPoolUser {

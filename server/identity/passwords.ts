@@ -16,14 +16,13 @@ import {
 } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
-import { requirePassword } from './password-challenge.ts';
+import { findAccount, recordFailedSignIn, requirePassword } from './password-challenge.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { deleteCode } from './pool-code.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
 import { isResetMailAllowed, requireActionQuota, requireResetQuota } from './quota.ts';
 import { withMinimumDuration } from './rate-limit.ts';
-import { findAccount, recordFailedSignIn } from './sign-in-account.ts';
 import { clearFailures } from './sign-in-backoff.ts';
 import type { SignedIn } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';

@@ -7,12 +7,19 @@ import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import { sealPassword } from './create-pool-user.ts';
 import type { PoolCaller } from './known-device.ts';
 import { endSessions } from './own-account.ts';
-import { checkPasswordAnswer, checkPlainPassword, offerPasswordChallenge } from './password-challenge.ts';
+import {
+  checkPasswordAnswer,
+  checkPlainPassword,
+  findSignInAccount,
+  isPasswordOfAccount,
+  offerPasswordChallenge,
+  recordSignIn,
+  type SignInMethod,
+} from './password-challenge.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { revokeSessionByRefreshToken } from './pool-session.repository.ts';
 import { type PoolUser, updatePassword } from './pool-user.repository.ts';
 import { openChallenge, requireStepOf, SignInStep, sealChallenge, signInStepOf } from './sealed-challenge.ts';
-import { findSignInAccount, isPasswordOfAccount, recordSignIn, type SignInMethod } from './sign-in-account.ts';
 import { offerSoftwareToken, verifySoftwareTokenCode } from './software-token-challenge.ts';
 import { completeSetup, isMfaDemanded, offerSetup } from './software-token-setup.ts';
 import { hashOf, openSession, refreshTokens, TOKEN_SECONDS, type Tokens } from './tokens.ts';

@@ -9,6 +9,7 @@ import { invalidParameter } from './cognito-error.ts';
 import { confirmEmail, findWaitingAccount } from './confirm-email.ts';
 import { deliveryOf, deliveryTo, mailSignUpCode, resetTries, typedAddress } from './confirmation-code.ts';
 import { createPoolUser } from './create-pool-user.ts';
+import { findAccount } from './password-challenge.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import {
   deleteSignUp,
@@ -19,7 +20,6 @@ import {
 } from './pool-user.repository.ts';
 import { requireMailQuota } from './quota.ts';
 import { withMinimumDuration } from './rate-limit.ts';
-import { findAccount } from './sign-in-account.ts';
 import { AttributeList, isEmail, readAttributes, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 

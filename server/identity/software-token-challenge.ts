@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { Name, parse } from './action.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
 import type { PoolCaller } from './known-device.ts';
+import { recordFailedSignIn } from './password-challenge.ts';
 import { countRecoveryCodes } from './pool-mfa.repository.ts';
 import type { PoolUser } from './pool-user.repository.ts';
 import { consumeRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
@@ -19,7 +20,6 @@ import {
   sessionIsOver,
   signInStepOf,
 } from './sealed-challenge.ts';
-import { recordFailedSignIn } from './sign-in-account.ts';
 import { type CodeCheck, clearCodeFailures, consumeTotpCode, countCodeAttempt } from './software-token-check.ts';
 import type { UserPool } from './user-pool.ts';
 

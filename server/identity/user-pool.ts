@@ -42,6 +42,10 @@ export interface UserPool extends PoolTools {
   readonly publicUrl: string | undefined;
 }
 
+export function poolNameOf({ poolId }: Pick<UserPool, 'poolId'>): string {
+  return poolId.slice(poolId.indexOf('_') + 1);
+}
+
 export interface UserPoolOptions
   extends PoolTools,
     Partial<Pick<UserPool, 'isUserPasswordAuthEnabled' | 'mfaRequiredOf' | 'publicUrl'>> {
