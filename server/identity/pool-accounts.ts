@@ -31,7 +31,8 @@ import {
   updatePassword,
 } from './pool-user.repository.ts';
 import { clearFailures } from './sign-in-backoff.ts';
-import { readAttributes, rightsOf, writeAttributes } from './user-attributes.ts';
+import { rightsOf } from './tokens.ts';
+import { readAttributes, writeAttributes } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
 const MAX_LIMIT = 60;

@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import type { Db } from '../database/connect.ts';
+import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
+import { findActor } from '../users/index.ts';
 import { notAuthorized, wrongCredentials } from './cognito-error.ts';
 import {
   findSessionByRefreshToken,
@@ -11,7 +14,6 @@ import {
 } from './pool-session.repository.ts';
 import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
-import { attributesForToken, mirrorServiceIds, rightsOf } from './user-attributes.ts';
 import type { UserPool } from './user-pool.ts';
 
 const MAX_TOKEN_LENGTH = 8192;
@@ -161,6 +163,39 @@ async function issueTokens(pool: UserPool, user: PoolUser, session: Session): Pr
     'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
   };
   return { accessToken: await sign(pool, access), idToken: await sign(pool, id) };
+}
+
+const MAX_TOKEN_BYTES = 2000;
+
+/** Shortest attributes first, as many as fit. `GetUser` returns all. */
+function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>): Record<string, string> {
+  const sizeOf = (entry: readonly string[]) => Buffer.byteLength(JSON.stringify(entry));
+  const { name, updated_at, ...others } = attributes;
+  const carried: Record<string, string> = { name, updated_at };
+  let left = MAX_TOKEN_BYTES - sizeOf(Object.entries(carried).flat());
+  for (const entry of Object.entries(others).sort((a, b) => sizeOf(a) - sizeOf(b))) {
+    left -= sizeOf(entry);
+    if (left < 0) break;
+    carried[entry[0]] = entry[1];
+  }
+  return carried;
+}
+
+export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'role' | 'serviceIds'>> {
+  return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
+}
+
+export const MAX_ATTRIBUTE_LENGTH = 2048;
+
+/** Informational only: rights are checked in the database. */
+export function mirrorServiceIds(serviceIds: readonly string[]): string {
+  let mirrored = '';
+  for (const serviceId of serviceIds) {
+    const longer = mirrored === '' ? serviceId : `${mirrored},${serviceId}`;
+    if (longer.length > MAX_ATTRIBUTE_LENGTH) break;
+    mirrored = longer;
+  }
+  return mirrored;
 }
 
 async function sign({ signingKeys }: UserPool, claims: JWTPayload): Promise<string> {

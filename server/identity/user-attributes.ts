@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Db } from '../database/connect.ts';
-import type { Actor } from '../http/actor.ts';
-import { findActor } from '../users/index.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import type { PoolUser, PoolUserAttributes } from './pool-user.repository.ts';
+import { MAX_ATTRIBUTE_LENGTH, mirrorServiceIds, rightsOf } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
 
 const MAX_NAME_LENGTH = 256;
@@ -30,8 +28,6 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 export const attributeNames: readonly string[] = [...patterns.keys()];
-
-const MAX_ATTRIBUTE_LENGTH = 2048;
 
 export const AttributeList = z
   .array(z.object({ Name: text({ min: 1, max: 256 }), Value: text({ max: MAX_ATTRIBUTE_LENGTH }).nullish() }))
@@ -89,35 +85,4 @@ export async function userAttributesOf(
     'custom:acceptServiceIds': mirrorServiceIds(serviceIds),
   };
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
-}
-
-const MAX_TOKEN_BYTES = 2000;
-
-/** Shortest attributes first, as many as fit. `GetUser` returns all. */
-export function attributesForToken({ attributes }: Pick<PoolUser, 'attributes'>): Record<string, string> {
-  const sizeOf = (entry: readonly string[]) => Buffer.byteLength(JSON.stringify(entry));
-  const { name, updated_at, ...others } = attributes;
-  const carried: Record<string, string> = { name, updated_at };
-  let left = MAX_TOKEN_BYTES - sizeOf(Object.entries(carried).flat());
-  for (const entry of Object.entries(others).sort((a, b) => sizeOf(a) - sizeOf(b))) {
-    left -= sizeOf(entry);
-    if (left < 0) break;
-    carried[entry[0]] = entry[1];
-  }
-  return carried;
-}
-
-export async function rightsOf(db: Db, username: string): Promise<Pick<Actor, 'role' | 'serviceIds'>> {
-  return (await findActor(db, username)) ?? { role: 'normal', serviceIds: [] };
-}
-
-/** Informational only: rights are checked in the database. */
-export function mirrorServiceIds(serviceIds: readonly string[]): string {
-  let mirrored = '';
-  for (const serviceId of serviceIds) {
-    const longer = mirrored === '' ? serviceId : `${mirrored},${serviceId}`;
-    if (longer.length > MAX_ATTRIBUTE_LENGTH) break;
-    mirrored = longer;
-  }
-  return mirrored;
 }

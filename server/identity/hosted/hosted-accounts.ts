@@ -9,7 +9,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { badRequest, HttpError, invalid, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { AccountDirectory, PoolAccount } from '../../users/index.ts';
-import { mirrorServiceIds } from '../user-attributes.ts';
+import { mirrorServiceIds } from '../tokens.ts';
 
 type Sdk = typeof import('@aws-sdk/client-cognito-identity-provider');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mirrorServiceIds } from './user-attributes.ts';
+import { mirrorServiceIds } from './tokens.ts';
 
 test('mirrored service ids are cut to the attribute length', () => {
   expect(mirrorServiceIds([])).toBe('');
