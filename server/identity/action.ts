@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
+import type { Caller } from '../http/caller.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
-import type { PoolCaller } from './known-device.ts';
 import { requireSignedIn, type SignedIn } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
+
+/**
+ * A sealed cookie lists the accounts that signed in. Their failures on this device are counted separately from those
+ * of strangers (OWASP device cookies).
+ */
+export interface Device {
+  idFor(username: string): string | undefined;
+  remember(username: string): void;
+}
+
+export interface PoolCaller extends Caller {
+  readonly device?: Device;
+}
 
 /** An operation of the Cognito API. */
 export type Action = (pool: UserPool, input: unknown, caller: PoolCaller) => Promise<object>;

@@ -1,15 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
 import { callerOf } from '../http/caller.ts';
 import { answerError, explainWriteFailure, isDatabaseUnavailable } from '../http/error-handler.ts';
 import { notFound } from '../http/errors.ts';
 import { dataOnlyHeaders } from '../http/security-headers.ts';
-import type { Action } from './action.ts';
+import type { Action, Device } from './action.ts';
 import { CognitoError } from './cognito-error.ts';
-import { deviceOf } from './known-device.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { passwordActions } from './passwords.ts';
 import { limitRate } from './rate-limit.ts';
@@ -77,6 +78,37 @@ async function callRoute(scope: FastifyInstance, pool: UserPool): Promise<void> 
     isUnavailable = false;
     return sendJson(reply.code(200), answer);
   });
+}
+
+/** The prefix `__Host-` requires `Path=/`, which would send the cookie with every request. */
+const deviceCookieName = (isSecure: boolean) => `${isSecure ? '__Secure-' : ''}kawaraban-device`;
+const DEVICE_PURPOSE = 'known device';
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+const MAX_DEVICE_ACCOUNTS = 5;
+const MAX_DEVICE_COOKIE = 2000;
+
+const DeviceToken = z.object({ id: z.string(), accounts: z.array(z.string()) });
+
+function deviceOf({ vault, publicUrl }: UserPool, request: FastifyRequest, reply: FastifyReply): Device {
+  const isSecure = [publicUrl, request.protocol].some((address) => address?.startsWith('https'));
+  const sealed = request.cookies[deviceCookieName(isSecure)] ?? '';
+  const plain = sealed.length > MAX_DEVICE_COOKIE ? undefined : vault.open(DEVICE_PURPOSE, sealed);
+  const known = plain && DeviceToken.safeParse(JSON.parse(plain.toString())).data;
+  const { id = randomBytes(16).toString('base64url'), accounts = [] } = known ?? {};
+  return {
+    idFor: (username) => (accounts.includes(username) ? id : undefined),
+    remember: (username) => {
+      const others = accounts.filter((account) => account !== username).slice(0, MAX_DEVICE_ACCOUNTS - 1);
+      const token: z.infer<typeof DeviceToken> = { id, accounts: [username, ...others] };
+      reply.setCookie(deviceCookieName(isSecure), vault.seal(DEVICE_PURPOSE, Buffer.from(JSON.stringify(token))), {
+        path: '/identity',
+        maxAge: DEVICE_SECONDS,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isSecure,
+      });
+    },
+  };
 }
 
 function operationOf(target: string | string[] | undefined): string {

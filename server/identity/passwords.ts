@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { type Action, Code, clientAction, Name, Password, userAction } from './action.ts';
+import { type Action, Code, clientAction, Name, Password, type PoolCaller, userAction } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { orAliasExists, verifyEmail } from './confirm-email.ts';
 import {
@@ -15,7 +15,6 @@ import {
   tryCode,
 } from './confirmation-code.ts';
 import { sealPassword } from './create-pool-user.ts';
-import type { PoolCaller } from './known-device.ts';
 import { findAccount, recordFailedSignIn, requirePassword } from './password-challenge.ts';
 import { requireGoodPassword } from './password-rule.ts';
 import { deleteCode } from './pool-code.repository.ts';

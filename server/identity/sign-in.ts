@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
-import { type Action, clientAction, Name, Parameters, parse, Token, userAction } from './action.ts';
+import { type Action, clientAction, Name, Parameters, type PoolCaller, parse, Token, userAction } from './action.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
 import { sealPassword } from './create-pool-user.ts';
-import type { PoolCaller } from './known-device.ts';
 import { endSessions } from './own-account.ts';
 import {
   checkPasswordAnswer,

@@ -4,9 +4,8 @@ import { text } from '#contract/text.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { findActor } from '../users/index.ts';
-import { type Action, action, Name, parse, Token, userAction } from './action.ts';
+import { type Action, action, Name, type PoolCaller, parse, Token, userAction } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized } from './cognito-error.ts';
-import type { PoolCaller } from './known-device.ts';
 import {
   confirmTotpSecret,
   deleteRecoveryCodes,
