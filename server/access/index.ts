@@ -1,9 +1,11 @@
 export { accessGuard } from './access-guard.ts';
 export { createRateLimits, startRateLimitPruning } from './database-rate-limits.ts';
-export { createGuests, type Guests, guestRoutes } from './guest-cookie.ts';
 export type { RateLimits } from './rate-limits.ts';
 export {
+  createGuests,
   exceedsLimits,
+  type Guests,
+  guestRoutes,
   type Reader,
   type ReaderLimits,
   ReaderRateLimit,

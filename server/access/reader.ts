@@ -1,7 +1,13 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Guest, guestApi } from '#contract/guests.ts';
 import type { Actor } from '../http/actor.ts';
+import { type Browser, cookieName } from '../http/browser.ts';
+import type { Caller } from '../http/caller.ts';
 import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../http/client-address.ts';
+import type { Api } from '../http/implement.ts';
+import { requireOwnSite } from '../http/origins.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
-import type { GuestRequest, Guests } from './guest-cookie.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** Author of comments and votes: a user, a guest by cookie, or a client address for a day. */
@@ -81,4 +87,122 @@ export function exceedsLimits(counts: ReaderCounts, limits: ReaderLimits): boole
   return (
     counts.reader > limits.reader || counts.address > limits.address || counts.network > NETWORK_FACTOR * limits.address
   );
+}
+
+export interface GuestRequest {
+  readonly browser: Browser;
+  readonly caller: Caller;
+}
+
+/** `isNew` is true for recent and for cookieless guests. */
+interface KnownGuest extends Guest {
+  readonly isNew: boolean;
+}
+
+/**
+ * Guests are visitors without an account. Nothing is stored about them; they own comments and votes, but are never
+ * actors.
+ */
+export interface Guests {
+  /** Sets or renews the guest cookie. */
+  enter(request: GuestRequest): Promise<Guest>;
+  /** Returns the guest of the cookie, or a pseudonym for the day (UTC): a keyed hash of address and service. */
+  find(request: GuestRequest, serviceId: string): KnownGuest;
+}
+
+interface GuestOptions {
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+  readonly publicUrl: string | undefined;
+}
+
+const GUEST_COOKIE = 'kawaraban-guest';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIFE_MS = 365 * DAY_MS;
+/** Renewed monthly, so that guests in use never expire and cookies are not set at each request. */
+const RENEWAL_MS = 30 * DAY_MS;
+
+const MAX_NEW_GUESTS = 60;
+const NEW_MS = 10 * 60 * 1000;
+
+export function guestRoutes(api: Api, guests: Guests): void {
+  api.implement(guestApi.enter, async (request) => guests.enter(request));
+}
+
+export function createGuests({ vault, clock, rateLimits, publicUrl }: GuestOptions): Guests {
+  const isSecure = ({ siteOrigin }: Browser) =>
+    [publicUrl, siteOrigin].some((address) => address?.startsWith('https:') ?? false);
+  const nameFor = (browser: Browser) => cookieName(GUEST_COOKIE, { isSecure: isSecure(browser) });
+  const ageOf = ({ issuedAt }: GuestToken) => clock.now().getTime() - issuedAt.getTime();
+  const readCookie = ({ browser }: GuestRequest): GuestToken | undefined => {
+    const token = readGuestToken(vault, browser.readCookie(nameFor(browser)) ?? '');
+    return token && ageOf(token) < LIFE_MS ? token : undefined;
+  };
+  const setCookie = ({ browser }: GuestRequest, token: GuestToken): void => {
+    const options = { maxAge: LIFE_MS / 1000, isSecure: isSecure(browser) };
+    browser.setCookie(nameFor(browser), signGuestToken(vault, token), options);
+  };
+  const createToken = async (request: GuestRequest): Promise<GuestToken> => {
+    const address = addressOf(request);
+    const limits = { network: NETWORK_FACTOR * MAX_NEW_GUESTS, address: MAX_NEW_GUESTS };
+    await rateLimits.consume([
+      { kind: 'new guests of network', name: toNetworkKey(address), limit: limits.network, windowMs: NEW_MS },
+      { kind: 'new guests of address', name: toClientKey(address), limit: limits.address, windowMs: NEW_MS },
+    ]);
+    return { id: randomBytes(16).toString('base64url'), issuedAt: clock.now() };
+  };
+  const renew = (token: GuestToken): GuestToken => ({ ...token, issuedAt: new Date(clock.now().getTime() - NEW_MS) });
+
+  return {
+    enter: async (request) => {
+      requireOwnSite(request.browser, publicUrl);
+      const known = readCookie(request);
+      if (known && ageOf(known) < RENEWAL_MS) return toGuest(known);
+      const token = known ? renew(known) : await createToken(request);
+      setCookie(request, token);
+      return toGuest(token);
+    },
+    find: (request, serviceId) => {
+      const token = readCookie(request);
+      if (token) {
+        requireOwnSite(request.browser, publicUrl);
+        return { ...toGuest(token), isNew: ageOf(token) < NEW_MS };
+      }
+      const today = toInstant(clock.now()).slice(0, 10);
+      const identifiers = JSON.stringify([toClientKey(addressOf(request)), serviceId, today]);
+      const hash = vault.digest('guest of a day', identifiers).subarray(0, 16);
+      return { guestId: `guest-of-day:${hash.toString('base64url')}`, isNew: true };
+    },
+  };
+}
+
+function toGuest({ id }: GuestToken): Guest {
+  return { guestId: `guest:${id}` };
+}
+
+function addressOf({ caller }: GuestRequest): string {
+  return caller.address ?? '';
+}
+
+interface GuestToken {
+  readonly id: string;
+  readonly issuedAt: Date;
+}
+
+const COOKIE_PURPOSE = 'guest cookie';
+const GUEST_TOKEN = /^(?<id>[\w-]{22})\.(?<issued>[0-9a-z]{1,8})\.(?<signature>[\w-]{43})$/;
+
+function signGuestToken(vault: Vault, { id, issuedAt }: GuestToken): string {
+  const signed = `${id}.${Math.floor(issuedAt.getTime() / 1000).toString(36)}`;
+  return `${signed}.${vault.digest(COOKIE_PURPOSE, signed).toString('base64url')}`;
+}
+
+function readGuestToken(vault: Vault, text: string): GuestToken | undefined {
+  const { id, issued, signature } = GUEST_TOKEN.exec(text)?.groups ?? {};
+  if (!id || !issued || !signature) return undefined;
+  const expected = vault.digest(COOKIE_PURPOSE, `${id}.${issued}`);
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) return undefined;
+  return { id, issuedAt: new Date(Number.parseInt(issued, 36) * 1000) };
 }
