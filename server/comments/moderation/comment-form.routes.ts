@@ -8,9 +8,8 @@ import { notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { findServiceConfigs } from '../../services/index.ts';
 import { type CommentTools, requireOpenComments } from '../post-comment.ts';
-import { setFormTimeCookie, signFormTime } from './form-time.ts';
+import { createProofChallenge, setFormTimeCookie, signFormTime } from './challenges.ts';
 import type { ModerationTools } from './moderation.ts';
-import { createProofChallenge } from './proof-of-work.ts';
 
 export function commentFormRoutes(api: Api, tools: CommentTools): void {
   const { reader, vault, clock, recaptcha } = tools.moderation;

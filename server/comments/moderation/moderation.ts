@@ -13,9 +13,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { findServiceConfigs } from '../../services/index.ts';
 import { isDuplicateComment } from '../comment.repository.ts';
 import { countAddresses } from '../comment-html.ts';
-import { checkFormTime } from './form-time.ts';
-import { checkProofOfWork } from './proof-of-work.ts';
-import { checkRecaptcha, type Recaptcha } from './recaptcha.ts';
+import { checkFormTime, checkProofOfWork, checkRecaptcha, type Recaptcha } from './challenges.ts';
 
 interface CommentDraft {
   readonly serviceId: string;
