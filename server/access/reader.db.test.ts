@@ -5,8 +5,8 @@ import type { Browser } from '#server/http/browser.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
-import { createGuests, type GuestRequest } from './reader.ts';
 import { memoryRateLimits } from './rate-limits.ts';
+import { createGuests, type GuestRequest } from './reader.ts';
 
 const enter = (app: TestApp, headers: Record<string, string> = {}) => app.send('POST', '/api/guests', { headers });
 

@@ -1,12 +1,11 @@
 import type { CommentProfiles, OwnComment, PublicComment } from '#contract/comments.ts';
 import type { WebhookComment } from '#contract/webhooks.ts';
-import type { Database } from '../database/connect.ts';
+import type { Reader } from '../access/index.ts';
 import type { Caller } from '../http/caller.ts';
-import { toInstant } from '../platform/clock.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Comment } from './comment.repository.ts';
 import { toCommentHtml } from './comment-html.ts';
-import { listCommentsOfReader } from './user-comments.repository.ts';
 
 export function toPublicComment(comment: Comment): PublicComment {
   const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt } = comment;
@@ -26,8 +25,20 @@ export function toPublicComment(comment: Comment): PublicComment {
   };
 }
 
-export function toOwnComment(comment: Comment, editableUntil: Date | undefined): OwnComment {
-  return { ...toPublicComment(comment), ...(editableUntil && { editableUntil: toInstant(editableUntil) }) };
+interface EditPeriod {
+  readonly clock: Clock;
+  readonly comments: { readonly editMinutes: number };
+}
+
+export function toOwnComment(period: EditPeriod, comment: Comment, reader: Reader): OwnComment {
+  const end = editableUntil(period, comment, reader);
+  return { ...toPublicComment(comment), ...(end && { editableUntil: toInstant(end) }) };
+}
+
+export function editableUntil({ clock, comments }: EditPeriod, comment: Comment, reader: Reader): Date | undefined {
+  if (!reader.isIdentified || comment.authorId !== reader.readerId) return undefined;
+  const end = new Date(Date.parse(comment.createdAt) + comments.editMinutes * 60_000);
+  return end > clock.now() ? end : undefined;
 }
 
 export function toProfiles({ nickname, age, area }: Pick<Comment, 'nickname' | 'age' | 'area'>): CommentProfiles {
@@ -37,29 +48,6 @@ export function toProfiles({ nickname, age, area }: Pick<Comment, 'nickname' | '
 /** Omits text and author, which the receiver has to fetch with its own permissions. */
 export function toEventComment({ commentId, contentId, createdAt }: Comment): WebhookComment {
   return { commentId, contentId, createdAt };
-}
-
-export async function exportCommentsOfReader(
-  { database, vault }: { readonly database: Database; readonly vault: Vault },
-  readerId: string,
-  options: { readonly limit: number },
-): Promise<Record<string, unknown>[]> {
-  const comments = await listCommentsOfReader(database.reader, readerId, options);
-  return comments.map((comment) => {
-    const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt, deletedAt } = comment;
-    return {
-      commentId,
-      serviceId,
-      contentId,
-      body,
-      profiles: toProfiles(comment),
-      publishStatus,
-      createdAt,
-      updatedAt,
-      deletedAt,
-      ...openOrigin(vault, comment),
-    };
-  });
 }
 
 export interface CommentOrigin {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { CommentPagerKey, commentApi } from '#contract/comments.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { ContentId } from '#contract/posts.ts';
-import { type Reader, type ReaderRequest, readerOf } from '../access/index.ts';
+import { type ReaderRequest, readerOf } from '../access/index.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager, toPage, withStart } from '../http/pager.ts';
 import { toInstant } from '../platform/clock.ts';
 import { listHiddenContents } from '../posts/index.ts';
 import { toOwnComment, toPublicComment } from './comment.presenter.ts';
-import { type Comment, listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
+import { listCommentsOfReader, listPublishedComments } from './comment.repository.ts';
 import { findCommentSettings, hasComments } from './comment-settings.repository.ts';
-import { deleteOwnComment, editableUntil, editComment } from './edit-comment.ts';
+import { deleteOwnComment, editComment } from './edit-comment.ts';
 import { type CommentAuthor, type CommentTools, postComment } from './post-comment.ts';
 import { findCommentTotals, findThreadCounts, listThreads } from './thread.repository.ts';
 
@@ -21,7 +21,6 @@ const CountPagerKey = z.object({ contentId: ContentId });
 export function commentRoutes(api: Api, tools: CommentTools): void {
   const { isEnabledComment } = tools;
   const { reader: db } = tools.database;
-  const presentOwn = (comment: Comment, reader: Reader) => toOwnComment(comment, editableUntil(tools, comment, reader));
   const isEnabledFor = async (serviceId: string) => isEnabledComment && (await hasComments(db, serviceId));
 
   api.implement(commentApi.counts, async ({ params: { serviceId }, query: { count, ...pager } }) => {
@@ -63,19 +62,20 @@ export function commentRoutes(api: Api, tools: CommentTools): void {
     if (!reader.isIdentified || !(await isEnabledFor(serviceId))) return [];
     const options = { serviceId, contentId, readerId: reader.readerId, limit: MAX_OWN_COMMENTS };
     const comments = await listCommentsOfReader(db, options);
-    return comments.map((comment) => presentOwn(comment, reader));
+    return comments.map((comment) => toOwnComment(tools, comment, reader));
   });
 
   api.implement(commentApi.create, async (request) => {
     const author = authorOf(tools, request);
     const { browser, caller, body: input } = request;
-    return presentOwn(await postComment(tools, { ...author, browser, caller, input }), author.reader);
+    return toOwnComment(tools, await postComment(tools, { ...author, browser, caller, input }), author.reader);
   });
 
   api.implement(commentApi.edit, async (request) => {
     const author = authorOf(tools, request);
     const { commentId } = request.params;
-    return presentOwn(await editComment(tools, { ...author, commentId, edit: request.body }), author.reader);
+    const comment = await editComment(tools, { ...author, commentId, edit: request.body });
+    return toOwnComment(tools, comment, author.reader);
   });
 
   api.implement(commentApi.delete, async (request) => {

@@ -3,13 +3,12 @@ import type { HeldFor } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
-import type { Reader } from '../access/index.ts';
 import type { Db } from '../database/connect.ts';
 import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
-import { toOwnComment } from './comment.presenter.ts';
+import { editableUntil, toOwnComment } from './comment.presenter.ts';
 import {
   type Comment,
   deleteComment,
@@ -49,8 +48,7 @@ export async function editComment(
     const text = toText(before, edit);
     if (hasSameText(before, text)) return before;
     if (edit.seenUpdatedAt !== undefined && edit.seenUpdatedAt !== before.updatedAt) {
-      const current = toOwnComment(before, editableUntil(tools, before, reader));
-      throw conflict(messages.staleRevision, { current });
+      throw conflict(messages.staleRevision, { current: toOwnComment(tools, before, reader) });
     }
     const heldFor = await moderateEdit(trx, tools, { before, edit });
     const change = { ...text, ...statusAfterEdit(before, { heldFor, startsAs }), updatedAt: editedAt(tools, before) };
@@ -122,14 +120,6 @@ async function findOwnComment(
   if (!comment || comment.isDeleted || comment.contentId !== contentId) throw notFound();
   if (!editableUntil(tools, comment, reader)) throw forbidden();
   return comment;
-}
-
-const MINUTE_MS = 60_000;
-
-export function editableUntil(tools: CommentTools, comment: Comment, reader: Reader): Date | undefined {
-  if (!reader.isIdentified || comment.authorId !== reader.readerId) return undefined;
-  const end = new Date(Date.parse(comment.createdAt) + tools.comments.editMinutes * MINUTE_MS);
-  return end > tools.clock.now() ? end : undefined;
 }
 
 type CommentText = Pick<Comment, 'body' | 'nickname' | 'age' | 'area'>;

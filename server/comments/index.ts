@@ -1,5 +1,4 @@
 export { adminCommentRoutes } from './admin/admin-comment.routes.ts';
-export { exportCommentsOfReader } from './comment.presenter.ts';
 export { toDerivedText } from './comment.repository.ts';
 export { commentRoutes } from './comment.routes.ts';
 export { commentFormRoutes, commentStartRoutes } from './moderation/comment-form.routes.ts';
@@ -7,6 +6,6 @@ export { createModeration } from './moderation/moderation.ts';
 export { startCommentNotices } from './notices/send-notices.ts';
 export { storeComment } from './post-comment.ts';
 export { startCommentSweep } from './sweep/sweep-comments.ts';
-export { anonymizeUser } from './user-comments.repository.ts';
+export { anonymizeUser, exportCommentsOfReader } from './user-comments.repository.ts';
 export { listVotesOfReader } from './votes/vote.repository.ts';
 export { voteRoutes } from './votes/vote.routes.ts';

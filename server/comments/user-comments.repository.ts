@@ -1,25 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { reportThreadChange } from '../database/commits.ts';
-import type { Db } from '../database/connect.ts';
+import type { Database } from '../database/connect.ts';
 import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
-import { type Comment, commentColumns, toComment } from './comment.repository.ts';
+import type { Vault } from '../platform/vault.ts';
+import { openOrigin, toProfiles } from './comment.presenter.ts';
+import { commentColumns, toComment } from './comment.repository.ts';
 import { lockThreads } from './thread.repository.ts';
 
-export async function listCommentsOfReader(
-  db: Db,
+export async function exportCommentsOfReader(
+  { database, vault }: { readonly database: Database; readonly vault: Vault },
   readerId: string,
   { limit }: { readonly limit: number },
-): Promise<Comment[]> {
-  const rows = await db
+): Promise<Record<string, unknown>[]> {
+  const rows = await database.reader
     .selectFrom('comments')
     .select(commentColumns)
     .where('authorId', '=', readerId)
     .orderBy('commentId', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toComment);
+  return rows.map(toComment).map((comment) => {
+    const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt, deletedAt } = comment;
+    return {
+      commentId,
+      serviceId,
+      contentId,
+      body,
+      profiles: toProfiles(comment),
+      publishStatus,
+      createdAt,
+      updatedAt,
+      deletedAt,
+      ...openOrigin(vault, comment),
+    };
+  });
 }
 
 const BATCH = 200;
