@@ -1,16 +1,16 @@
+import { reasonOf } from '../platform/reason-of.ts';
+
 /** Thrown when the database is unreachable. The statement may or may not have been executed. */
 export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_AWAY';
 
   constructor(options?: ErrorOptions) {
-    super(`The database does not respond: ${reasonOf(options?.cause)}`, options);
+    super(
+      `The database does not respond${options?.cause === undefined ? '' : `: ${reasonOf(options.cause)}`}`,
+      options,
+    );
     this.name = 'DatabaseAway';
   }
-}
-
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');
-  return cause instanceof Error ? cause.message : 'it is waited for';
 }
 
 const NETWORK: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@ import type { Config, SiteChoices } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { CognitoError, createFirstAdmin, type Identity, promoteHostedAdmin, type UserPool } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { isService } from '../services/index.ts';
 import { StartError } from './start-error.ts';
 
@@ -34,13 +35,9 @@ async function bootstrapHostedAdmin({ accounts }: Identity, { config, say, ...to
       say(`${admin.username} (${email}) of the hosted user pool is an administrator here.`);
     }
   } catch (error) {
-    say(`There is no administrator, and the hosted user pool does not respond: ${reasonOf(error)}`);
+    const reason = reasonOf(error instanceof Error ? (error.cause ?? error) : error);
+    say(`There is no administrator, and the hosted user pool does not respond: ${reason}`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { cause = error } = error instanceof Error ? error : {};
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function bootstrapEmbeddedAdmin(userPool: UserPool, { config, say }: BootstrapTools): Promise<void> {

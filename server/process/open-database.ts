@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { connect, type Database, type DatabaseTarget } from '../database/connect.ts';
 import { isUnfinishedCopy, migrateToLatest, migratorOf } from '../database/migrate.ts';
 import { makeFolder } from '../platform/folders.ts';
+import { reasonOf } from '../platform/reason-of.ts';
 import { diskErrorOf, StartError } from './start-error.ts';
 
 export interface Migrated {
@@ -97,9 +98,4 @@ async function usable(
 /** Contains no credentials. */
 export function describeTarget(target: DatabaseTarget): string {
   return target.engine === 'sqlite' ? `The database ${target.path}` : `The database at ${new URL(target.url).host}`;
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : String(error);
 }

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { reasonOf } from '../platform/reason-of.ts';
 import { quiet } from './source.ts';
 import { StorageUnavailable } from './storage.ts';
 
@@ -53,15 +54,10 @@ export function createS3Client({ region, endpoint, isPathStyle }: S3Target, { at
 
 export function toUnavailable(error: unknown): StorageUnavailable {
   if (error instanceof StorageUnavailable) return error;
-  return new StorageUnavailable(reasonOf(error), { cause: error });
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  const kind = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  const words = error.message.replace(/\s+/g, ' ').trim();
-  return words.includes(kind) ? words : `${kind}: ${words}`;
+  const reason = reasonOf(error);
+  const { name = '', code = name } = error instanceof Error ? (error as Error & { readonly code?: unknown }) : {};
+  const kind = typeof code === 'string' ? code : name;
+  return new StorageUnavailable(reason.includes(kind) ? reason : `${kind}: ${reason}`, { cause: error });
 }
 
 /** HEAD responses cannot distinguish a missing bucket from a missing object. */
