@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { hasCode } from './reason-of.ts';
 
 export async function withScratch<Result>(folder: string, work: (scratch: string) => Promise<Result>): Promise<Result> {
   const scratch = join(folder, randomUUID());
@@ -28,7 +29,7 @@ export async function makeFolder(folder: string, { mode = 0o777 }: { readonly mo
       await mkdir(missing, { mode });
     } catch (error) {
       // Created concurrently.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!hasCode(error, ['EEXIST'])) throw error;
     }
   }
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
@@ -37,4 +38,18 @@ export async function makeFolder(folder: string, { mode = 0o777 }: { readonly mo
 function missingFolders(folder: string): readonly string[] {
   if (existsSync(folder) || dirname(folder) === folder) return [];
   return [...missingFolders(dirname(folder)), folder];
+}
+
+/** Makes new names in the folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder);
+    await handle.sync();
+  } catch (error) {
+    // Windows cannot open folders; the folder may have been removed concurrently.
+    if (!hasCode(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOENT'])) throw error;
+  } finally {
+    await handle?.close();
+  }
 }

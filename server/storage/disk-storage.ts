@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, lstat, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { makeFolder } from '../platform/folders.ts';
+import { makeFolder, syncFolder } from '../platform/folders.ts';
+import { hasCode, reasonOfSystemError } from '../platform/reason-of.ts';
 import { checkKey, checkPrefix, contentTypeOf, isStorageKey, quiet, type Source, writeSource } from './source.ts';
 import {
   type ByteRange,
@@ -194,19 +195,6 @@ async function writeDurably(path: string, content: Source): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(folder);
-    await handle.sync();
-  } catch (error) {
-    // Windows cannot open folders; the folder may have been removed concurrently.
-    if (!hasCode(error, ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOENT'])) throw error;
-  } finally {
-    await handle?.close();
-  }
-}
-
 async function withUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -216,9 +204,8 @@ async function withUnavailable<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function toUnavailable(error: unknown): unknown {
-  const isOfSystem = error instanceof Error && 'syscall' in error;
-  // Strips the path from `ENOSPC: no space left on device, write '/var/…'`.
-  return isOfSystem ? new StorageUnavailable(error.message.replace(/, .*$/s, ''), { cause: error }) : error;
+  const reason = reasonOfSystemError(error);
+  return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
 async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
@@ -228,8 +215,4 @@ async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
     if (hasCode(error, ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR'])) return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

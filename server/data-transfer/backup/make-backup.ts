@@ -1,9 +1,9 @@
-import { open, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connect, type DatabaseTarget, type Db } from '../../database/connect.ts';
 import { isSealed, isSecretOf } from '../../database/pool-settings.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { makeFolder } from '../../platform/folders.ts';
+import { makeFolder, syncFolder } from '../../platform/folders.ts';
 import { reasonOf } from '../../platform/reason-of.ts';
 import type { Storage } from '../../storage/index.ts';
 import { checksumOfFile } from '../checksum.ts';
@@ -60,7 +60,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     const report = await fillFolder(options, draft);
     await rejectUsed(folder);
     await rename(draft, folder);
-    await syncFolder(dirname(folder));
+    await syncFolder(dirname(folder)).catch(() => {});
     return report;
   } catch (error) {
     await removeLeftOver(draft, isOfBackup);
@@ -119,9 +119,3 @@ async function rejectUsed(folder: string): Promise<void> {
 
 const BACKUP_NAMES: ReadonlySet<string> = new Set([DATABASE, MEDIA, MEDIA_LIST, MANIFEST, SECRET]);
 const isOfBackup = (name: string) => BACKUP_NAMES.has(name) || name.startsWith(DATABASE);
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
-}

@@ -6,6 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { reasonOf, reasonOfSystemError } from '../../platform/reason-of.ts';
 import { toPublicPosts } from '../../posts/post.presenter.ts';
 import { findPost } from '../../posts/post.repository.ts';
 import { isVisible } from '../../posts/post-state.ts';
@@ -90,12 +91,6 @@ export async function noteFilesChanged(
 
 const MAX_REASON = 200;
 
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const isOfSystem = error instanceof Error && 'syscall' in error;
-  return (isOfSystem ? message.replace(/, .*$/s, '') : message).slice(0, MAX_REASON);
-}
-
 interface StaticFileTools {
   readonly database: Database;
   readonly storage: Storage;
@@ -164,7 +159,7 @@ async function attempt(tools: StaticFileTools, file: ClaimedStaticFile): Promise
   try {
     return { file, kind: await writeOrRemove(tools, file) };
   } catch (error) {
-    return { file, kind: 'failed', reason: reasonOf(error) };
+    return { file, kind: 'failed', reason: (reasonOfSystemError(error) ?? reasonOf(error)).slice(0, MAX_REASON) };
   }
 }
 
