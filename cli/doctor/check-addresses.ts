@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { withDeadline } from '#server/concurrency/timers.ts';
 import type { Config } from '#server/config.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -34,7 +35,7 @@ export function* checkPublicUrl({ publicUrl, host, trustProxy }: Config): Genera
 }
 
 function isLocal(host: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+  return isLoopback(host) || host.endsWith('.localhost');
 }
 
 /**

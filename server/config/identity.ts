@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../platform/loopback.ts';
 import { asBoolean, asUrl, type Environment, type ReadVariable } from './variables.ts';
 
 /** User pool of Amazon Cognito, or a compatible one, that replaces the embedded pool. */
@@ -120,12 +121,8 @@ function readText(read: ReadVariable, name: string, max: number): string | undef
 function asIssuer(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search || url.hash || url.username || url.pathname.includes('/.well-known')) return undefined;
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname));
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return isSafe ? text : undefined;
-}
-
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
 type ProviderSettings = NonNullable<ReturnType<typeof readProvider>>;

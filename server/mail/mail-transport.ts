@@ -5,6 +5,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
 import type { Language } from '#contract/site-config.ts';
 import type { Log } from '../platform/log.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import type { MailContent } from './sealed-content.ts';
 
 /** Per mail, against servers that respond slowly enough to avoid the other timeouts. */
@@ -50,11 +51,7 @@ function optionsOf(url: string): SMTPPoolOptions {
   const options: SMTPPoolOptions = parseConnectionUrl(url);
   const isOpen = options.secure || options.requireTLS !== undefined || options.ignoreTLS !== undefined;
   // Security: prevents STARTTLS stripping, which would expose passwords and codes.
-  return !isOpen && !isLoopback(options.host) ? { ...options, requireTLS: true } : options;
-}
-
-function isLoopback(host: string | undefined): boolean {
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host ?? '');
+  return !isOpen && !isLoopback(options.host ?? '') ? { ...options, requireTLS: true } : options;
 }
 
 export const MAX_OUTBOX = 1000;

@@ -3,6 +3,7 @@ import type { Config, SiteChoices } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { CognitoError, createFirstAdmin, type Identity, promoteHostedAdmin, type UserPool } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { isService } from '../services/index.ts';
 import { StartError } from './start-error.ts';
@@ -59,10 +60,6 @@ export function warnOfPlainHttp({ host, publicUrl }: Config, say: (line: string)
   const isLocal = publicUrl === undefined ? isLoopback(host) : isLoopback(new URL(publicUrl).hostname);
   if (isLocal || publicUrl?.startsWith('https:')) return;
   say('Warning: without https, others can read tokens and new passwords in transit. Set PUBLIC_URL to an https URL.');
-}
-
-function isLoopback(host: string): boolean {
-  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d+){3}$/.test(host);
 }
 
 /** Warns only, since the service may be created later; until then the front page shows all services. */
