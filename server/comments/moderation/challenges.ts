@@ -11,6 +11,7 @@ import { badRequest } from '../../http/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { parseJson } from '../../platform/parse-json.ts';
+import { readBounded } from '../../platform/read-bounded.ts';
 import type { Vault } from '../../platform/vault.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -200,17 +201,7 @@ async function verify({ url, secretKey }: Recaptcha, token: string): Promise<z.o
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
   });
-  return Verification.parse(parseJson(await readBounded(response)));
-}
-
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    // Leaving the loop cancels the stream.
-    if (length > MAX_RESPONSE) throw new Error('The response is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  const body = await readBounded(response, MAX_RESPONSE);
+  if (!body) throw new Error('The response is too long.');
+  return Verification.parse(parseJson(body.toString()));
 }

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../../database/connect.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
+import { readBounded } from '../../platform/read-bounded.ts';
 import { findRights, insertUser } from '../../users/index.ts';
 import type { Identity } from '../identity.ts';
 import { findPoolUser } from '../pool-user.repository.ts';
@@ -52,9 +53,9 @@ async function discover({ endpoint, userPoolId }: HostedTokenOptions): Promise<P
   const url = `${endpoint}/${userPoolId}/.well-known/openid-configuration`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
-  const text = await answer.text();
-  if (text.length > MAX_DOCUMENT) throw new Error(`The response of ${url} is too long.`);
-  const { issuer, jwks_uri } = Discovery.parse(JSON.parse(text));
+  const body = await readBounded(answer, MAX_DOCUMENT);
+  if (!body) throw new Error(`The response of ${url} is too long.`);
+  const { issuer, jwks_uri } = Discovery.parse(JSON.parse(body.toString()));
   return { issuer, keyOf: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS }) };
 }
 

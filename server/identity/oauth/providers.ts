@@ -18,6 +18,7 @@ import {
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { readBounded } from '../../platform/read-bounded.ts';
 import { SignInError } from './errors.ts';
 
 export interface Profile {
@@ -43,20 +44,10 @@ const MAX_BYTES = 1024 * 1024;
 const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
   const { status, headers } = answer;
-  const body = answer.body && (await readBounded(answer.body));
-  return new Response(body?.length ? body : null, { status, headers });
+  const body = await readBounded(answer, MAX_BYTES);
+  if (!body) throw new Error('The response of the provider is too long.');
+  return new Response(body.length > 0 ? body : null, { status, headers });
 };
-
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MAX_BYTES) throw new Error('The response of the provider is too long.');
-    chunks.push(chunk);
-  }
-  return Uint8Array.from(Buffer.concat(chunks));
-}
 
 export interface ProviderConfig {
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { CopyError, PublishedCopy } from '#contract/publishing.ts';
 import { connectionErrorOf } from '../../http/connection-error.ts';
+import { readBounded } from '../../platform/read-bounded.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;
@@ -53,8 +54,8 @@ async function readResponse(response: Response, maxBytes: number): Promise<Omit<
     await response.body?.cancel();
     return { ...fetched, error };
   }
-  const text = await readText(response, maxBytes);
-  return text === undefined ? { ...fetched, error: 'too-large' } : { ...fetched, text, error: null };
+  const body = await readBounded(response, maxBytes);
+  return body ? { ...fetched, text: body.toString(), error: null } : { ...fetched, error: 'too-large' };
 }
 
 /** A missing page is an answer: the post may be unpublished, or a cache may not know it yet. */
@@ -63,24 +64,14 @@ function errorOfStatus(response: Response): CopyError | null {
   return isRedirect(response) ? 'redirect' : 'status';
 }
 
-async function readText({ body }: Response, maxBytes: number): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body ?? []) {
-    bytes += part.length;
-    // Leaving the loop cancels the response.
-    if (bytes > maxBytes) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
-
 const SERVER_NAMES = ['via', 'x-cache', 'cf-cache-status', 'server'];
 const MAX_HEADER = 200;
 
 function cacheFactsOf(headers: Headers): CacheFacts {
   const cacheControl = headers.get('cache-control');
   const ageSeconds = secondsIn(headers.get('age') ?? '', /^(\d{1,9})$/);
+  // `CDN-Cache-Control` overrides `Cache-Control` in CDNs (RFC 9213, 2.2), `s-maxage` overrides `max-age` in shared
+  // caches (RFC 9111, 5.2.2.10).
   const lifetime =
     secondsIn(headers.get('cdn-cache-control') ?? '', /\bmax-age=(\d{1,9})/i) ??
     secondsIn(cacheControl ?? '', /\bs-maxage=(\d{1,9})/i) ??
@@ -94,7 +85,6 @@ function cacheFactsOf(headers: Headers): CacheFacts {
   };
 }
 
-/** RFC 9111, 5.1 and 5.2.2. */
 function secondsIn(header: string, pattern: RegExp): number | null {
   const seconds = pattern.exec(header)?.[1];
   return seconds === undefined ? null : Number(seconds);
