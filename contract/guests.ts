@@ -7,7 +7,7 @@ export type Guest = z.infer<typeof Guest>;
 const endpoint = endpointsOf({ tag: 'guests', access: publicAccess });
 
 export const guestApi = {
-  /** Sets a signed HttpOnly cookie. Visitors without cookies get an identity that changes daily. */
+  /** Sets a signed HttpOnly cookie. Without it, comments and votes have a pseudonym that changes daily. */
   enter: endpoint('POST', '/guests', {
     summary: 'Get the guest identity of the visitor, creating it if there is none',
     response: Guest,
