@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
+import { toOwnPath } from '#contract/own-path.ts';
 import { Language, siteConfigApi } from '#contract/site-config.ts';
 import type { Config } from './config.ts';
 import { cookieName } from './http/browser.ts';
@@ -75,18 +76,8 @@ export async function readerLanguageRoutes(
     if (language !== undefined) {
       reply.setCookie(cookieName(LANGUAGE_COOKIE, { isSecure: secure }), language, attributes);
     }
-    return reply.header('cache-control', 'no-store').redirect(ownPath(returnTo), 303);
+    return reply.header('cache-control', 'no-store').redirect(toOwnPath(returnTo) ?? '/', 303);
   });
-}
-
-const OWN_ORIGIN = 'http://site.invalid';
-
-/** Targets outside of this site become `/`. */
-function ownPath(requested: string): string {
-  // Security: `//host` and `/\host` lead to other sites.
-  if (!requested.startsWith('/') || !URL.canParse(requested, OWN_ORIGIN)) return '/';
-  const { origin, pathname, search } = new URL(requested, OWN_ORIGIN);
-  return origin === OWN_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
 }
 
 export function siteConfigRoutes(api: Api, { config, identity }: { config: Config; identity: Identity }): void {

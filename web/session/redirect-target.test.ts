@@ -12,6 +12,7 @@ test.for([
   '/admin/services',
   '/admin/services/news/edit',
   '/admin?page=2',
+  '/admin?next=//elsewhere.example',
   '/admin/posts/news?sort=publishAt&order=asc#list',
 ])('accepts console target %s', (target) => {
   expect(safeRedirectTarget(target)).toBe(target);
@@ -33,7 +34,6 @@ test.for([
   '/admin/%2e%2e/posts/news',
   '/admin\n/services',
   'javascript:alert(1)',
-  '/admin?next=//elsewhere.example',
 ])('replaces %j with the console dashboard', (target) => {
   expect(safeRedirectTarget(target)).toBe('/admin');
 });

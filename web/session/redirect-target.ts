@@ -1,3 +1,4 @@
+import { pathOf, toOwnPath } from '#contract/own-path.ts';
 import { SIGN_IN_PATH, USER_PATH } from '../paths/account.ts';
 import { CONSOLE_PATH, CONSOLE_SIGN_IN_PATH } from '../paths/site.ts';
 
@@ -22,14 +23,9 @@ export function isConsoleTarget(target: string): boolean {
 
 /** Undefined for other origins and for sign-in, sign-out and API paths. */
 function ownTarget(redirect: string | null): string | undefined {
-  if (redirect === null || !/^\/(?![/\\])/.test(redirect)) return undefined;
-  if (redirect.includes('\\') || redirect.includes('//') || hasControlCharacter(redirect)) return undefined;
-  const { origin, pathname, search, hash } = new URL(redirect, OWN_ORIGIN);
-  const isOwn = origin === OWN_ORIGIN && !NO_TARGETS.test(decoded(pathname).toLowerCase());
-  return isOwn ? `${pathname}${search}${hash}` : undefined;
+  const target = toOwnPath(redirect ?? '');
+  return target !== undefined && NO_TARGETS.test(decoded(pathOf(target)).toLowerCase()) ? undefined : target;
 }
-
-const OWN_ORIGIN = 'http://site.invalid';
 
 function decoded(pathname: string): string {
   try {
@@ -37,10 +33,6 @@ function decoded(pathname: string): string {
   } catch {
     return pathname;
   }
-}
-
-function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f');
 }
 
 export function signInPathFor(path: string): string {
