@@ -1,4 +1,4 @@
-export { accessGuard } from './access-guard.ts';
+export { accessGuard, type TokenHolder } from './access-guard.ts';
 export { createRateLimits, startRateLimitPruning } from './database-rate-limits.ts';
 export type { RateLimits } from './rate-limits.ts';
 export {

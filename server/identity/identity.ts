@@ -1,4 +1,5 @@
 import type { SiteConfig } from '#contract/site-config.ts';
+import type { TokenHolder } from '../access/index.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -9,12 +10,6 @@ import { forgottenBefore } from './sign-in-backoff.ts';
 import { deleteExpiredSignUps } from './sign-up.ts';
 import { verifyToken } from './tokens.ts';
 import type { UserPool } from './user-pool.ts';
-
-interface TokenHolder {
-  readonly username: string;
-  readonly sessionId: string | undefined;
-  readonly issuedAt: Date;
-}
 
 export interface Identity {
   /**

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/account.ts';
 import { messages } from '#contract/errors.ts';
+import type { TokenHolder } from '../access/index.ts';
 import type { Caller } from '../http/caller.ts';
 import { tooManyRequests } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -10,12 +11,7 @@ import { findPoolUser } from './pool-user.repository.ts';
 import { requireActionQuota } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
-interface Holder {
-  readonly username: string;
-  readonly sessionId?: string | undefined;
-}
-
-export async function sessionsOf({ database, clock }: UserPool, holder: Holder): Promise<Session[]> {
+export async function sessionsOf({ database, clock }: UserPool, holder: TokenHolder): Promise<Session[]> {
   const rows = await listSessions(database.reader, holder.username, toInstant(clock.now()));
   return rows.map(({ sessionId, authenticatedAt, lastUsedAt, address, userAgent }) => ({
     sessionId,
@@ -29,7 +25,7 @@ export async function sessionsOf({ database, clock }: UserPool, holder: Holder):
 
 export async function endSession(
   { database, clock, audit }: UserPool,
-  { username }: Holder,
+  { username }: Pick<TokenHolder, 'username'>,
   { sessionId, caller }: { sessionId: string; caller: Caller },
 ): Promise<boolean> {
   return database.writer.transaction().execute(async (trx) => {
@@ -42,7 +38,7 @@ export async function endSession(
 
 export async function endSessions(
   { database, clock, audit }: UserPool,
-  { username }: Holder,
+  { username }: Pick<TokenHolder, 'username'>,
   caller: Caller,
 ): Promise<void> {
   await database.writer.transaction().execute(async (trx) => {
@@ -52,7 +48,7 @@ export async function endSessions(
 }
 
 /** @throws {HttpError} 429 after too many exports, since each adds an audit entry. */
-export async function exportPoolData(pool: UserPool, holder: Holder): Promise<Record<string, unknown>> {
+export async function exportPoolData(pool: UserPool, holder: TokenHolder): Promise<Record<string, unknown>> {
   const { reader } = pool.database;
   const { username } = holder;
   await requireActionQuota(pool, username, 'export').catch((error: unknown) => {

@@ -46,7 +46,7 @@ export async function insertSession(
   });
 }
 
-export async function findSessionHolder(
+export async function findSession(
   db: Db,
   sessionId: string,
   now: string,

@@ -6,12 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { findActor } from '../users/index.ts';
 import { notAuthorized, wrongCredentials } from './cognito-error.ts';
-import {
-  findSessionByRefreshToken,
-  findSessionHolder,
-  insertSession,
-  touchSession,
-} from './pool-session.repository.ts';
+import { findSession, findSessionByRefreshToken, insertSession, touchSession } from './pool-session.repository.ts';
 import { findPoolUser, type PoolUser } from './pool-user.repository.ts';
 import { SIGNING_ALGORITHM } from './signing-keys.ts';
 import type { UserPool } from './user-pool.ts';
@@ -82,10 +77,8 @@ export interface NewSession extends Tokens {
   readonly refreshToken: string;
 }
 
-export interface SessionHolder {
-  readonly username: string;
+interface SessionClaims extends TokenClaims {
   readonly sessionId: string;
-  readonly issuedAt: Date;
 }
 
 interface Session {
@@ -203,23 +196,23 @@ async function sign({ signingKeys }: UserPool, claims: JWTPayload): Promise<stri
   return new SignJWT(claims).setProtectedHeader({ alg: SIGNING_ALGORITHM, kid }).sign(privateKey);
 }
 
-export async function verifyToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
-  return tokenOwner(pool, await readClaims(pool, token));
+export async function verifyToken(pool: UserPool, token: string): Promise<SessionClaims | undefined> {
+  return withOpenSession(pool, await readClaims(pool, token));
 }
 
-async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionHolder | undefined> {
+async function verifyAccessToken(pool: UserPool, token: string): Promise<SessionClaims | undefined> {
   const claims = await readClaims(pool, token);
-  return claims?.use === 'access' ? tokenOwner(pool, claims) : undefined;
+  return claims?.use === 'access' ? withOpenSession(pool, claims) : undefined;
 }
 
-async function tokenOwner(
+async function withOpenSession(
   { database, clock }: UserPool,
   claims: TokenClaims | undefined,
-): Promise<SessionHolder | undefined> {
+): Promise<SessionClaims | undefined> {
   if (claims?.sessionId === undefined) return undefined;
-  const { sessionId, username, issuedAt } = claims;
-  const holder = await findSessionHolder(database.reader, sessionId, toInstant(clock.now()));
-  return holder?.username === username ? { username, sessionId, issuedAt } : undefined;
+  const { sessionId, username } = claims;
+  const session = await findSession(database.reader, sessionId, toInstant(clock.now()));
+  return session?.username === username ? { ...claims, sessionId } : undefined;
 }
 
 function readClaims(pool: UserPool, token: string): Promise<TokenClaims | undefined> {
@@ -239,8 +232,8 @@ export interface SignedIn {
 }
 
 export async function requireSignedIn(pool: UserPool, accessToken: string): Promise<SignedIn> {
-  const holder = await verifyAccessToken(pool, accessToken);
-  const user = holder && (await findPoolUser(pool.database.writer, holder.username));
+  const claims = await verifyAccessToken(pool, accessToken);
+  const user = claims && (await findPoolUser(pool.database.writer, claims.username));
   if (!user) throw notAuthorized('Invalid Access Token');
-  return { user, sessionId: holder.sessionId };
+  return { user, sessionId: claims.sessionId };
 }
