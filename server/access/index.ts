@@ -11,5 +11,6 @@ export {
   ReaderRateLimit,
   type ReaderRequest,
   readerOf,
+  toUsername,
   toUserReaderId,
 } from './reader.ts';

@@ -43,8 +43,15 @@ export function readerOf(
   return { readerId: guestId, isIdentified: guestId.startsWith('guest:'), isNew, addressHash, networkHash };
 }
 
+const USER = 'user:';
+
 export function toUserReaderId(username: string): string {
-  return `user:${username}`;
+  return `${USER}${username}`;
+}
+
+/** Undefined for guests. */
+export function toUsername(readerId: string): string | undefined {
+  return readerId.startsWith(USER) ? readerId.slice(USER.length) : undefined;
 }
 
 function hashAddress(vault: Vault, key: string): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { toUserReaderId } from '../access/index.ts';
 import { reportThreadChange } from '../database/commits.ts';
 import type { Database } from '../database/connect.ts';
 import type { Transaction } from '../database/tables.ts';
@@ -42,7 +43,7 @@ const BATCH = 200;
 
 /** Comments and votes remain as those of a guest without a name. */
 export async function anonymizeUser(trx: Transaction, username: string): Promise<void> {
-  const readerId = `user:${username}`;
+  const readerId = toUserReaderId(username);
   const anonymousId = `guest:${randomUUID()}`;
   // Anonymized comments have another author, so each query returns the next threads.
   let threads = await listThreadsOfAuthor(trx, readerId);

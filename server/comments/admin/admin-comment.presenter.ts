@@ -1,13 +1,12 @@
 import type { AdminComment } from '#contract/admin-comments.ts';
+import { toUsername } from '../../access/index.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { toProfiles } from '../comment.presenter.ts';
 import type { Comment } from '../comment.repository.ts';
 
-const USER = 'user:';
-
 export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
   const { serviceId, contentId, publishStatus, authorId, createdAt } = comment;
-  const isUser = authorId.startsWith(USER);
+  const username = toUsername(authorId);
   return {
     commentId: comment.commentId,
     serviceId,
@@ -22,8 +21,8 @@ export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
     profiles: toProfiles(comment),
     statusCreatedAt: `${publishStatus}#${createdAt}`,
     serviceIdContentId: `${serviceId}#${contentId}`,
-    authorKind: isUser ? 'user' : 'guest',
-    authorName: isUser ? authorId.slice(USER.length) : null,
+    authorKind: username === undefined ? 'guest' : 'user',
+    authorName: username ?? null,
     addressMark: comment.addressHash === null ? null : toAddressMark(vault, serviceId, comment.addressHash),
   };
 }
