@@ -1,3 +1,7 @@
+import { EXIT_CONFIG } from '#server/process/start-error.ts';
+
+export { say } from '#server/process/start-error.ts';
+
 export interface Verb {
   readonly usage: string;
   readonly parts?: Readonly<Record<string, Verb>>;
@@ -8,13 +12,9 @@ export interface Verb {
 /**
  * `failed`: finished with problems; `usage`: wrong arguments; `config`: wrong configuration; `interrupted`: stopped.
  */
-export const exitCodes = { done: 0, failed: 1, usage: 2, config: 78, interrupted: 130 } as const;
+export const exitCodes = { done: 0, failed: 1, usage: 2, config: EXIT_CONFIG, interrupted: 130 } as const;
 
 export class UsageError extends Error {}
-
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
 
 /** @throws {UsageError} unless there is exactly one folder */
 export function readFolder([folder, ...others]: readonly string[]): string {

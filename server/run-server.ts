@@ -7,16 +7,8 @@ import { runInNewContext } from 'node:vm';
 import { ConfigError, loadConfig, requireServable } from './config.ts';
 import { otherWorkersOf } from './process/other-workers.ts';
 import { runWorkers } from './process/run-workers.ts';
-import { diskErrorOf, StartError, wrongArgumentOf } from './process/start-error.ts';
-import {
-  EXIT_CONFIG,
-  type FromProcess,
-  IS_QUIET,
-  say,
-  sayReady,
-  type ToProcess,
-  WORKER_ID,
-} from './process/worker-messages.ts';
+import { diskErrorOf, EXIT_CONFIG, StartError, say, wrongArgumentOf } from './process/start-error.ts';
+import { type FromProcess, IS_QUIET, sayReady, type ToProcess, WORKER_ID } from './process/worker-messages.ts';
 import { start } from './start.ts';
 
 const STOP_DEADLINE_MS = 15_000;

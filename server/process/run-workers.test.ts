@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProduct, temporaryFolder } from '#testing/product.ts';
-import { EXIT_CONFIG } from './worker-messages.ts';
+import { EXIT_CONFIG } from './start-error.ts';
 
 const TIMEOUT = { timeout: 30_000, interval: 20 };
 

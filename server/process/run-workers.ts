@@ -2,15 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetricsCollector } from './other-workers.ts';
-import {
-  EXIT_CONFIG,
-  type FromProcess,
-  forkWithId,
-  IS_QUIET,
-  say,
-  sayReady,
-  type ToProcess,
-} from './worker-messages.ts';
+import { EXIT_CONFIG, say } from './start-error.ts';
+import { type FromProcess, forkWithId, IS_QUIET, sayReady, type ToProcess } from './worker-messages.ts';
 
 export interface WorkersOptions {
   readonly count: number;

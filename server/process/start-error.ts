@@ -26,6 +26,13 @@ async function isAlmostFull(folder: string): Promise<boolean> {
   return space !== undefined && space.freeBytes < MIN_FREE_BYTES;
 }
 
+/** Exit code after a `StartError` (`EX_CONFIG` in sysexits.h). */
+export const EXIT_CONFIG = 78;
+
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Startup failure that the user can fix; the message has one line. */
 export class StartError extends Error {
   constructor(message: string) {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { OtherWorker } from '../metrics/index.ts';
+import { say } from './start-error.ts';
 
 export const WORKER_ID = 'KAWARABAN_WORKER_NUMBER';
 
@@ -20,9 +21,6 @@ export function workerIdOf(worker: Worker): string {
   return String(numbers.get(worker));
 }
 
-/** Exit code of configuration errors (`EX_CONFIG` in sysexits.h). */
-export const EXIT_CONFIG = 78;
-
 export const IS_QUIET = 'KAWARABAN_IS_QUIET';
 
 export type ToProcess =
@@ -42,8 +40,4 @@ export function sayReady(url: string, note = ''): void {
       `  Console            ${url}/admin\n` +
       `  API documentation  ${url}/api/docs`,
   );
-}
-
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
