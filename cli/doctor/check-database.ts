@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { withDeadline } from '#server/concurrency/timers.ts';
 import type { Config } from '#server/config.ts';
+import { OLDEST_POSTGRES } from '#server/data-transfer/index.ts';
 import type { Database, DatabaseTarget } from '#server/database/connect.ts';
 import { UNFINISHED_COPY } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
@@ -17,7 +18,6 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const DEADLINE_MS = 10_000;
 const INTEGRITY_MS = 60_000;
-const OLDEST_POSTGRES = 14;
 const COUNTED = { services: 'service', posts: 'post', files: 'file', users: 'user' };
 
 /** `isUsable` is false when further checks cannot use the database. */

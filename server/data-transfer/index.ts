@@ -5,4 +5,5 @@ export { exportService, type TransferReport } from './export-import/export-servi
 export { importService, isExportedService } from './export-import/import-service.ts';
 export { moveDatabase } from './tables/copy-database.ts';
 export type { CopyProgress } from './tables/copy-tables.ts';
+export { OLDEST_POSTGRES } from './tables/postgres-client.ts';
 export { TransferError } from './transfer-error.ts';

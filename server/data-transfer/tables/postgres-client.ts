@@ -2,7 +2,7 @@ import pg from 'pg';
 import { reasonOf } from '../../platform/reason-of.ts';
 import { TransferError } from '../transfer-error.ts';
 
-const OLDEST = 14;
+export const OLDEST_POSTGRES = 14;
 const CONNECT_MS = 10_000;
 /** Bounds a single statement, not the whole copy. */
 const STATEMENT_MS = 600_000;
@@ -46,7 +46,8 @@ async function checkServer(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
     current_setting('server_encoding') as encoding, current_schema() as schema`);
   const { version, encoding, schema } = rows[0];
-  if (version < OLDEST) throw new TransferError(`${name} is PostgreSQL ${version}: ${OLDEST} or later is needed.`);
+  if (version < OLDEST_POSTGRES)
+    throw new TransferError(`${name} is PostgreSQL ${version}: ${OLDEST_POSTGRES} or later is needed.`);
   if (encoding !== 'UTF8')
     throw new TransferError(`${name} has the encoding ${encoding}. Create a database with UTF-8.`);
   if (schema === null) throw new TransferError(`${name} has no schema that this user may use.`);
