@@ -218,7 +218,7 @@ export async function enablePoolUser(trx: Transaction<Tables>, username: string)
   await trx.updateTable('poolUsers').set({ isEnabled: 1 }).where('username', '=', username).execute();
 }
 
-export async function isAnyAdmin(db: Db): Promise<boolean> {
+export async function isAnyPoolAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .innerJoin('poolUsers', 'poolUsers.username', 'users.username')

@@ -7,7 +7,7 @@ import { sealPassword } from './create-pool-user.ts';
 import { randomPassword } from './password-rule.ts';
 import { clearTotp, deleteRecoveryCodes } from './pool-mfa.repository.ts';
 import { revokeSessionsOf } from './pool-session.repository.ts';
-import { enablePoolUser, findPoolUser, isAnyAdmin, updatePassword } from './pool-user.repository.ts';
+import { enablePoolUser, findPoolUser, isAnyPoolAdmin, updatePassword } from './pool-user.repository.ts';
 import { clearFailures } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -51,7 +51,7 @@ async function promoteIfNoAdmin(
   username: string,
   updatedAt: string,
 ): Promise<boolean> {
-  if (await isAnyAdmin(trx)) return false;
+  if (await isAnyPoolAdmin(trx)) return false;
   await saveRole(trx, { username, role: 'admin', savedAt: updatedAt });
   const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
   await pool.audit.record({ ...entry, action: 'role-changed', details: { to: 'admin' } }, trx);
