@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Account, accountApi } from '#contract/account.ts';
+import { UUID } from '#contract/uuid.ts';
 import { toUserReaderId } from '../access/index.ts';
 import { listApiKeyLabels } from '../api-keys/index.ts';
 import { type AuditLog, listEntriesAbout } from '../audit/index.ts';
@@ -71,8 +72,6 @@ async function namesOf(
     ...keys.map(({ keyId, label }) => ({ username: `${API_KEY_PREFIX}${keyId}`, name: label })),
   ];
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Hides an unverified address, which may belong to somebody else. */
 function nameOf({ username, name, email, isEmailVerified }: PoolAccount): string {

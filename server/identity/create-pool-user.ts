@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { UUID } from '#contract/uuid.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Role } from '../http/actor.ts';
@@ -27,8 +28,6 @@ interface NewPoolUser {
   readonly isEmailVerified?: boolean;
   readonly locale?: string;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function createPoolUser(
   trx: Transaction<Tables>,

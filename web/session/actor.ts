@@ -3,6 +3,7 @@ import { type Account, accountApi } from '#contract/account.ts';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import type { Role } from '#contract/admin-users.ts';
 import type { Call } from '#contract/api-client.ts';
+import { UUID } from '#contract/uuid.ts';
 
 export type ConsoleRole = 'admin' | 'editor' | 'viewer';
 
@@ -35,7 +36,7 @@ function nameOf({ name, email }: Account): string | undefined {
 
 /** Prefers the email address when the username is a generated UUID. */
 function signInNameOf({ email, username }: Account): string {
-  return email !== '' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(username) ? email : username;
+  return email !== '' && UUID.test(username) ? email : username;
 }
 
 function toConsoleRole(role: Role): ConsoleRole {

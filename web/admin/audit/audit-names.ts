@@ -2,6 +2,7 @@ import { adminUserApi } from '#contract/admin-users.ts';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { apiKeyApi } from '#contract/api-keys.ts';
 import { AuditAction, type AuditEntry } from '#contract/audit.ts';
+import { UUID } from '#contract/uuid.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { userTitle } from '../users/user-state.tsx';
 import type { AuditState } from './audit-state.ts';
@@ -28,8 +29,6 @@ export function toLoggedName({ users, keys }: AuditNames, written: string): stri
   const known = [...Object.entries(users), ...Object.entries(keys)];
   return known.find(([, title]) => title.toLowerCase() === lowerInput)?.[0] ?? written.trim();
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Lookups by username; undefined for deleted accounts. Failed lookups are removed. */
 const found = new Map<string, Promise<string | undefined>>();
