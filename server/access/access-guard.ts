@@ -7,7 +7,7 @@ import type { Actor, Role } from '../http/actor.ts';
 import { atTheTerminal } from '../http/caller.ts';
 import type { Guard, GuardedRequest } from '../http/endpoint-pipeline.ts';
 import { forbidden, HttpError } from '../http/errors.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../platform/clock.ts';
 import { findActor } from '../users/index.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -27,7 +27,6 @@ interface GuardTools {
   readonly rateLimits: RateLimits;
 }
 
-const MINUTE_MS = 60_000;
 const MAX_DENIALS_PER_HOUR = 60;
 
 /**

@@ -3,7 +3,7 @@ import { type Repeating, startRepeating } from '../concurrency/start-repeating.t
 import type { Database } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { tooManyRequests } from '../http/errors.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import { countAction, deleteExpiredCounts, findCount } from './rate-limit.repository.ts';
@@ -11,7 +11,7 @@ import { memoryRateLimits, type RateLimit, type RateLimits } from './rate-limits
 
 const MAX_REJECTED = 10_000;
 const MAX_COUNT = 2 ** 31 - 1;
-const PRUNE_MS = 10 * 60_000;
+const PRUNE_MS = 10 * MINUTE_MS;
 
 interface RateLimitTools {
   readonly database: Database;

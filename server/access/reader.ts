@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { NETWORK_FACTOR, toClientKey, toNetworkKey } from '../http/client-address.ts';
 import type { Api } from '../http/implement.ts';
 import { requireOwnSite } from '../http/origins.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -126,13 +126,12 @@ interface GuestOptions {
 
 const GUEST_COOKIE = 'kawaraban-guest';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFE_MS = 365 * DAY_MS;
 /** Renewed monthly, so that guests in use never expire and cookies are not set at each request. */
 const RENEWAL_MS = 30 * DAY_MS;
 
 const MAX_NEW_GUESTS = 60;
-const NEW_MS = 10 * 60 * 1000;
+const NEW_MS = 10 * MINUTE_MS;
 
 export function guestRoutes(api: Api, guests: Guests): void {
   api.implement(guestApi.enter, async (request) => guests.enter(request));

@@ -6,13 +6,12 @@ import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, DAY_MS, toInstant } from '../platform/clock.ts';
 import { firstIdAt, orderedIds } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { deleteAuditEntries, insertAuditEntry } from './audit.repository.ts';
 
 const RETENTION_DAYS = 400;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 export async function pruneAuditLog(

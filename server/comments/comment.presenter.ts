@@ -2,7 +2,7 @@ import type { CommentProfiles, OwnComment, PublicComment } from '#contract/comme
 import type { WebhookComment } from '#contract/webhooks.ts';
 import type { Reader } from '../access/index.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Comment } from './comment.repository.ts';
 import { toCommentHtml } from './comment-html.ts';
@@ -37,7 +37,7 @@ export function toOwnComment(period: EditPeriod, comment: Comment, reader: Reade
 
 export function editableUntil({ clock, comments }: EditPeriod, comment: Comment, reader: Reader): Date | undefined {
   if (!reader.isIdentified || comment.authorId !== reader.readerId) return undefined;
-  const end = new Date(Date.parse(comment.createdAt) + comments.editMinutes * 60_000);
+  const end = new Date(Date.parse(comment.createdAt) + comments.editMinutes * MINUTE_MS);
   return end > clock.now() ? end : undefined;
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../database/connect.ts';
 import { preventIndexUse } from '../database/queries.ts';
 import type { Tables, Transaction } from '../database/tables.ts';
 import type { CommentRow } from '../database/thread-tables.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
@@ -218,7 +219,6 @@ export async function deleteComment(trx: Transaction, serviceId: string, comment
 
 /** Minimum number of letters and digits; shorter texts such as thanks are often identical. */
 const MIN_COMPARED_LENGTH = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface PostedText {
   readonly serviceId: string;

@@ -9,7 +9,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Caller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { recordEvents } from '../webhooks/index.ts';
@@ -49,7 +49,7 @@ interface CommentSubmission extends CommentAuthor {
 }
 
 /** An identical comment of the same visitor within this time counts as a repeated submission. */
-const REPEAT_MS = 10 * 60_000;
+const REPEAT_MS = 10 * MINUTE_MS;
 
 /**
  * Comments held by a spam check are stored as unconfirmed. Repeated submissions return the stored comment.

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 import type { TokenHolder } from '../access/index.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
-import { toInstant } from '../platform/clock.ts';
+import { HOUR_MS, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccountDirectory } from '../users/index.ts';
 import { poolAccounts } from './pool-accounts.ts';
@@ -41,8 +41,6 @@ export function embeddedIdentity(pool: UserPool): Identity {
     embedded: pool,
   };
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export async function prunePool(pool: UserPool): Promise<void> {
   const { database, clock } = pool;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditReason } from '#contract/audit.ts';
 import type { Caller } from '../http/caller.ts';
-import { toInstant } from '../platform/clock.ts';
+import { HOUR_MS, toInstant } from '../platform/clock.ts';
 import { Name, type PoolCaller, parse, Token } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { consumeChallengeId } from './pool-limit.repository.ts';
@@ -22,7 +22,7 @@ import {
 import { poolNameOf, type UserPool } from './user-pool.ts';
 
 const PURPOSE = 'password verifier';
-const MAX_DRIFT_MS = 60 * 60 * 1000;
+const MAX_DRIFT_MS = HOUR_MS;
 const WARNINGS: Quota = { name: 'warnings', uses: 1, seconds: 24 * 60 * 60 };
 
 const Exchange = z.object({

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../database/tables.ts';
-import { toInstant } from '../platform/clock.ts';
+import { MINUTE_MS, toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { consumeChallengeId } from './pool-limit.repository.ts';
 import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import type { UserPool } from './user-pool.ts';
 
-const LIFE_MS = 4 * 60 * 1000;
+const LIFE_MS = 4 * MINUTE_MS;
 const MAX_TRIES = 5;
 
 const Sealed = z.object({ challengeId: z.string(), expiresAt: z.string() });

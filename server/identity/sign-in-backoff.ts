@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { toClientKey, toSubnetKey } from '../http/client-address.ts';
-import { toInstant } from '../platform/clock.ts';
+import { HOUR_MS, toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { deleteFailures, type Failures, lockFailures, updateFailures } from './pool-limit.repository.ts';
 import { toAccountKey } from './pool-user.repository.ts';
@@ -17,7 +17,7 @@ const FREE_ADDRESS_FAILURES = 50;
 /** Lets delays end soon after the attempts stop. */
 const MAX_EXCESS = 10;
 const MAX_LOCK_SECONDS = 15 * 60;
-const FORGET_MS = 60 * 60 * 1000;
+const FORGET_MS = HOUR_MS;
 
 export interface Attempt {
   /** User name, or its fake for an unknown account, also when an address was typed. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
-import { toInstant } from '../platform/clock.ts';
+import { DAY_MS, toInstant } from '../platform/clock.ts';
 import { insertUser } from '../users/index.ts';
 import { type Action, Code, clientAction, Name, Password } from './action.ts';
 import { invalidParameter } from './cognito-error.ts';
@@ -48,7 +48,6 @@ export const signUpActions: Readonly<Record<string, Action>> = {
 
 const MAX_WAITING = 5;
 const WAITING_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface NewSignUp {
   readonly name: string;

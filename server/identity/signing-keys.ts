@@ -1,16 +1,15 @@
 import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type JWK } from 'jose';
 import type { Database } from '../database/connect.ts';
 import type { PoolKeyRow } from '../database/pool-tables.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findPoolKey, insertPoolKey, listPoolKeys } from './pool-secret.repository.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 const SIGNING_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Exceeds the lifetime of tokens, which is one hour. */
-const PUBLISHED_AFTER_MS = 2 * 60 * 60 * 1000;
+const PUBLISHED_AFTER_MS = 2 * HOUR_MS;
 export const SIGNING_KEY_PURPOSE = 'signing key';
 
 export interface KeyPair {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { text } from '#contract/text.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 import { findActor } from '../users/index.ts';
 import { type Action, action, Name, type PoolCaller, parse, Token, userAction } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized } from './cognito-error.ts';
@@ -76,7 +77,7 @@ export const softwareTokenActions: Readonly<Record<string, Action>> = {
 
 const SET_UP = 'software token to set up';
 const IS_SET_UP = 'software token that is set up';
-const SET_UP_MS = 15 * 60 * 1000;
+const SET_UP_MS = 15 * MINUTE_MS;
 
 export function offerSetup(pool: UserPool, user: PoolUser): object {
   return {

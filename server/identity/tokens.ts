@@ -3,7 +3,7 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } fro
 import type { Db } from '../database/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
-import { toInstant } from '../platform/clock.ts';
+import { DAY_MS, toInstant } from '../platform/clock.ts';
 import { findActor } from '../users/index.ts';
 import { notAuthorized, wrongCredentials } from './cognito-error.ts';
 import { findSession, findSessionByRefreshToken, insertSession, touchSession } from './pool-session.repository.ts';
@@ -66,7 +66,6 @@ function toClaims(payload: JWTPayload, { clientId, now }: TokenRules): TokenClai
 
 export const TOKEN_SECONDS = 60 * 60;
 const REFRESH_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Tokens {
   readonly accessToken: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { isAllowedPostSlug, MAX_SLUG, PostSlug } from '#contract/slugs.ts';
+import { MINUTE_MS } from '../platform/clock.ts';
 import { decodeUri } from '../platform/escaping.ts';
 
 const NOT_RESERVED = '-post';
@@ -144,7 +145,7 @@ function offsetOf(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined) {
     if (!/^(?:utc|gmt)?\s?[+-]/.test(zone) || Number(hours) > 15 || Number(minutes) > 59) return undefined;
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   }
   const named = NAMED_ZONES[zone];
   return named === undefined ? undefined : named * 3_600_000;

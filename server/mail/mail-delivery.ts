@@ -5,7 +5,7 @@ import { WakeableTimer } from '../concurrency/timers.ts';
 import type { Database } from '../database/connect.ts';
 import { mailOutbox, nextAttemptAt, type RetryPlan } from '../database/outbox.ts';
 import type { MailRow } from '../database/tables.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import { clearOutboxContents, type DueMail, deleteFinishedMails, listDueMails } from './mail.repository.ts';
@@ -22,7 +22,7 @@ export interface MailDelivery {
 /** Poll intervals; the last one bounds the delay of mails queued by other processes. */
 const POLL_INTERVALS_MS = [10, 50, 250, 1000, 5000, 15_000];
 const MAX_POLL_MS = 15_000;
-const CLEANING_MS = 60 * 60_000;
+const CLEANING_MS = HOUR_MS;
 const STOP_MS = 10_000;
 
 export function startMailDelivery(tools: DeliveryTools): MailDelivery {
@@ -136,8 +136,7 @@ export interface Delivered {
 const BATCH = 50;
 
 /** Longer than any attempt: an expired lease means a dead process. */
-const LEASE_MS = 5 * 60_000;
-const MINUTE_MS = 60_000;
+const LEASE_MS = 5 * MINUTE_MS;
 const RETRIES: RetryPlan = {
   delaysMs: [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS),
   giveUpMs: 48 * 60 * MINUTE_MS,

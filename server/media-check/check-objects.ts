@@ -6,14 +6,13 @@ import { originalKey, PRIVATE_PREFIX } from '../media/media-keys.ts';
 import { type MediaObject, type MediaPath, readMediaKey } from '../media/serving/media-path.ts';
 import { listKnownUploads } from '../media-uploads/upload.repository.ts';
 import { uploadIdOf } from '../media-uploads/upload-claim.ts';
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import { findServiceDetail } from '../services/index.ts';
 import type { ListedObject } from '../storage/index.ts';
 import { listAwaitedFiles, listFilesOfAny, listKnownStaticFiles } from './check.repository.ts';
 import { type CheckRun, type CheckTools, CONCURRENCY } from './finding.ts';
 
 const BATCH = 500;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const YOUNG_MS: Record<Orphan['kind'], number> = {
   'original-of-nothing': HOUR_MS,
   'size-of-nothing': HOUR_MS,

@@ -4,7 +4,7 @@ import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { imagePrefix, originalKey, PRIVATE_PREFIX } from '../media/media-keys.ts';
 import type { MediaTools } from '../media/media-tools.ts';
-import { toInstant } from '../platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import { tidyScratch } from '../platform/folders.ts';
 import { listIfAllowed, type Storage } from '../storage/index.ts';
 import {
@@ -25,9 +25,6 @@ import {
 import { dropReceived, uploadIdOf } from './upload-claim.ts';
 import { completeQuietly } from './watch-uploads.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 const MAX_LOGGED = 20;
 const ORPHAN_BATCH = 100;
 

@@ -1,6 +1,4 @@
-import { datePartsIn, toInstant } from '../platform/clock.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS, datePartsIn, toInstant } from '../platform/clock.ts';
 
 export interface Period {
   /** `2026-11-21` */

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 export interface Clock {
   now(): Date;
 }
@@ -9,7 +13,7 @@ export function toInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
 
-const TICK_MS = 10 * 60 * 1000;
+const TICK_MS = 10 * MINUTE_MS;
 
 /** Past times apply unchanged; future ones are rounded up to the next tick (minutes 0, 10, … 50). */
 export function toEffectiveAt(publishAt: Date, savedAt: Date): Date {

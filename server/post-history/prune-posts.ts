@@ -4,6 +4,7 @@ import { type Repeating, startRepeating } from '../concurrency/start-repeating.t
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { deleteHistoryUses, deleteUsesOfGonePosts } from '../media-uses/index.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { pruneBulkChanges } from '../post-editing/bulk/apply-bulk-change.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
@@ -20,7 +21,6 @@ import {
 } from './revision.repository.ts';
 import { deleteOldWorkingCopies } from './working-copies/change-working-copy.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;
 const WORKING_COPY_DAYS = 90;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import { access, lstat, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, DAY_MS } from '../platform/clock.ts';
 import { makeFolder, syncFolder } from '../platform/folders.ts';
 import { hasCode, reasonOfSystemError } from '../platform/reason-of.ts';
 import { checkKey, checkPrefix, contentTypeOf, isStorageKey, quiet, type Source, writeSource } from './source.ts';
@@ -18,7 +18,7 @@ import {
 /** Keys cannot start with a dot. */
 const UNFINISHED = '.unfinished';
 /** Longer than any upload: older files belong to dead processes. */
-const UNFINISHED_MS = 24 * 60 * 60_000;
+const UNFINISHED_MS = DAY_MS;
 const MAX_TRIES = 10;
 
 /**

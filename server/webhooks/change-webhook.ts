@@ -9,7 +9,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import { badRequest, invalid, notFound, requireRevision } from '../http/errors.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, DAY_MS, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import type { Vault } from '../platform/vault.ts';
 import { giveUpWaiting } from './delivery.repository.ts';
@@ -51,7 +51,7 @@ export interface WebhookFields {
 type Given = { readonly [Name in keyof WebhookFields]?: WebhookFields[Name] | undefined };
 
 /** Both secrets sign for a day, so that receivers can be changed later. */
-const FORMER_MS = 24 * 60 * 60_000;
+const FORMER_MS = DAY_MS;
 
 /**
  * Returns the secret, which only a rotation shows again.

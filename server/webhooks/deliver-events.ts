@@ -4,7 +4,7 @@ import { deliveryOutbox, nextAttemptAt, type RetryPlan } from '../database/outbo
 import type { WebhookDeliveryRow } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { atTheTerminal } from '../http/caller.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
 import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
@@ -32,8 +32,6 @@ export interface DeliverTools {
 }
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any attempt: an expired lease means a dead process. */
 const LEASE_MS = MINUTE_MS;
 const RETRIES: RetryPlan = {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { logFailures, startRepeating } from '../concurrency/start-repeating.ts';
 import { WakeableTimer } from '../concurrency/timers.ts';
 import type { Database } from '../database/connect.ts';
-import { type Clock, toInstant } from '../platform/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, toInstant } from '../platform/clock.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { type DeliverTools, deliverTo } from './deliver-events.ts';
 import { isAnythingDue, listDueWebhooks } from './delivery.repository.ts';
@@ -13,7 +13,7 @@ import {
   listOverflows,
 } from './delivery-log.repository.ts';
 
-const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * DAY_MS;
 const MAX_DELIVERIES_PER_WEBHOOK = 1000;
 const BATCH = 500;
 
@@ -36,7 +36,7 @@ export interface EventDelivery {
 
 const POLL_MS = 5000;
 const RETRY_INTERVAL_MS = 5000;
-const CLEANING_MS = 60 * 60_000;
+const CLEANING_MS = HOUR_MS;
 const STOP_GRACE_MS = 3000;
 
 /** Failing webhooks have slots of their own, so that hanging receivers do not delay working ones. */

@@ -6,7 +6,7 @@ import { exceedsLimits, type RateLimits, type Reader, type ReaderLimits, ReaderR
 import type { Db } from '../../database/connect.ts';
 import type { Transaction } from '../../database/tables.ts';
 import type { Browser } from '../../http/browser.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -43,8 +43,6 @@ export interface ModerationTools {
   readonly editLimit: ReaderRateLimit;
   readonly rateLimits: RateLimits;
 }
-
-const MINUTE_MS = 60_000;
 
 export function createModeration({
   config,

@@ -2,7 +2,7 @@ import { type Repeating, startRepeating } from '../../concurrency/start-repeatin
 import type { Database } from '../../database/connect.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Mailer, MailValues } from '../../mail/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, HOUR_MS, toInstant } from '../../platform/clock.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { listPostsOfContents } from '../../posts/index.ts';
@@ -29,7 +29,6 @@ interface NoticeTools {
 }
 
 const EVERY_MS = 60_000;
-const HOUR_MS = 60 * 60_000;
 /** Ids are created before their comments are committed, so an older comment may still appear within this time. */
 const COMMIT_MS = 60_000;
 const MAX_PER_RUN = 100;

@@ -3,7 +3,7 @@ import { type Repeating, startRepeating } from '../../concurrency/start-repeatin
 import type { Database } from '../../database/connect.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteVotesOnComments } from '../votes/cast-vote.ts';
 import { clearCommentAddresses, clearVoteAddresses, deleteExpiredComments } from './sweep.repository.ts';
@@ -20,8 +20,6 @@ export interface Swept {
   readonly voters: number;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 
 export async function sweepComments(tools: SweepTools, signal?: AbortSignal): Promise<Swept> {

@@ -12,7 +12,7 @@ import {
 import { badRequest } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { readPager, toPage } from '../../http/pager.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { MINUTE_MS, toInstant } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { listHiddenContents } from '../../posts/index.ts';
 import { findPublicService } from '../../services/index.ts';
@@ -37,7 +37,7 @@ export function voteRoutes(api: Api, tools: VoteRouteTools): void {
   const { database, clock, comments } = tools;
   const { reader: db } = database;
   const { votes: limits, windowMinutes } = comments.limits;
-  const windowMs = windowMinutes * 60_000;
+  const windowMs = windowMinutes * MINUTE_MS;
   const voteLimit = new ReaderRateLimit(tools.rateLimits, { action: 'votes', windowMs });
   const newVoterLimit = new NewVoterLimit(tools.rateLimits, { limit: limits.newReaders, windowMs });
 

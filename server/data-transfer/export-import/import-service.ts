@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../database/connect.ts';
 import { chunks } from '../../database/queries.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, toInstant } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { isFull, isService } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
@@ -90,7 +90,6 @@ function listedPart({ parts: listed }: Manifest, partName: string): ManifestPart
 }
 
 const WORK = 'import-';
-const DAY_MS = 86_400_000;
 
 async function removeOldWorkFolders({ workFolder, clock }: Pick<ImportOptions, 'workFolder' | 'clock'>): Promise<void> {
   for (const name of await readdir(workFolder)) {

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
 import { badRequest, invalid, notFound } from '../../http/errors.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { MINUTE_MS, toInstant } from '../../platform/clock.ts';
 import {
   deleteIdentity,
   findIdentity,
@@ -23,7 +23,7 @@ import { consumeInTransaction } from './transaction.ts';
 
 const TICKET = 'link ticket';
 const LINK_CODE = 'link linkCode';
-const LIFE_MS = 5 * 60 * 1000;
+const LIFE_MS = 5 * MINUTE_MS;
 
 const Ticket = z.object({ provider: z.string(), username: z.string(), sessionId: z.string() });
 type Ticket = z.infer<typeof Ticket>;

@@ -17,7 +17,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import { readBounded } from '../../platform/read-bounded.ts';
 import { SignInError } from './errors.ts';
 
@@ -77,8 +77,8 @@ export interface Provider {
 }
 
 const TIMEOUT_SECONDS = 8;
-const KEEP_MS = 60 * 60 * 1000;
-const RETRY_MS = 60 * 1000;
+const KEEP_MS = HOUR_MS;
+const RETRY_MS = MINUTE_MS;
 /** Maximum length in OpenID Connect Core, 2. */
 const MAX_SUBJECT = 255;
 

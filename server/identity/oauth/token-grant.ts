@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
 import { text } from '#contract/text.ts';
 import type { Caller } from '../../http/caller.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { endSession } from '../own-account.ts';
 import { recordFailedSignIn, recordSignIn } from '../password-challenge.ts';
 import { isChallengeConsumed } from '../pool-limit.repository.ts';
@@ -18,7 +19,7 @@ import { OAuthError, SignInError } from './errors.ts';
 import { consumeInTransaction } from './transaction.ts';
 
 const CODE_PURPOSE = 'authorization code';
-const CODE_LIFE_MS = 5 * 60 * 1000;
+const CODE_LIFE_MS = 5 * MINUTE_MS;
 
 const Code = z.object({
   provider: z.string(),

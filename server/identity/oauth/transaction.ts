@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cookieName } from '../../http/browser.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { consumeChallenge, openChallenge, type Sealed, sealChallenge } from '../sealed-challenge.ts';
 import type { UserPool } from '../user-pool.ts';
 import { SignInError } from './errors.ts';
@@ -41,7 +42,7 @@ function nameFor(origin: string): string {
   return cookieName(BROWSER_COOKIE, { isSecure: origin.startsWith('https:') });
 }
 
-const PENDING_MS = 10 * 60 * 1000;
+const PENDING_MS = 10 * MINUTE_MS;
 
 const PURPOSE = 'provider sign-in';
 

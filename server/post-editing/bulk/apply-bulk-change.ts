@@ -9,7 +9,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
 import { badRequest, HttpError } from '../../http/errors.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, HOUR_MS, toInstant } from '../../platform/clock.ts';
 import { nextId } from '../../platform/ids.ts';
 import { getPost } from '../../posts/find-post.ts';
 import { beginWrite } from '../../posts/post.repository.ts';
@@ -103,7 +103,6 @@ export async function recordBulk(
   await audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId }, trx);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Per account and service. */
 const MAX_UNDO_ENTRIES = 10;
 

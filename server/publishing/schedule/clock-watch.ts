@@ -1,10 +1,10 @@
 import type { ClockState } from '#contract/schedule.ts';
 import type { Database } from '../../database/connect.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, MINUTE_MS, toInstant } from '../../platform/clock.ts';
 import { type ClockFacts, findClockFacts } from './schedule.repository.ts';
 import { nextTickAfter } from './ticker.ts';
 
-const GRACE_MS = 2 * 60_000;
+const GRACE_MS = 2 * MINUTE_MS;
 /** Maximum age of the cached reading; commits of other processes stay unnoticed that long. */
 const MAX_AGE_MS = 5000;
 

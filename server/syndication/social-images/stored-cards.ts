@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { CARD_SIZE } from '#contract/cards.ts';
 import { type Repeating, startRepeating } from '../../concurrency/start-repeating.ts';
 import { PRIVATE_PREFIX } from '../../media/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type ListedObject, listIfAllowed, type Storage } from '../../storage/index.ts';
 import type { Card } from './drawing/draw-card.ts';
@@ -12,7 +12,6 @@ import type { Card } from './drawing/draw-card.ts';
 const DRAWING_VERSION = 2;
 
 const CARDS = `${PRIVATE_PREFIX}cards/`;
-const DAY_MS = 24 * 60 * 60_000;
 const STORED_DAYS = 30;
 const MAX_STORED = 10_000;
 
