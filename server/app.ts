@@ -20,7 +20,6 @@ import {
 } from './comments/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import { readTokensFrom } from './http/auth-header.ts';
 import { boundedServer } from './http/body-timeout.ts';
 import { requestIdOf } from './http/caller.ts';
 import { answerError, answerErrorNoting } from './http/error-handler.ts';
@@ -33,6 +32,7 @@ import { malformedRequestHandler } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
 import { crossOrigin } from './http/origins.ts';
 import { dataOnlyHeaders, earlyHeaders, securityHeaders } from './http/security-headers.ts';
+import { readTokensFrom } from './http/token-header.ts';
 import { type Identity, identityRoutes, poolAccountRoutes } from './identity/index.ts';
 import { type MailDelivery, type Mailer, mailRoutes } from './mail/index.ts';
 import { fileLibraryRoutes, type MediaTools, mediaRoutes } from './media/index.ts';
