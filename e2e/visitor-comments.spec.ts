@@ -228,7 +228,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
     await body.fill('一行目\n二行目');
     await form.getByLabel('ニックネーム').fill('三郎');
     await send.click();
-    await expect(page).toHaveURL(/\?said=(\w+)#comment-\1$/);
+    await expect(page).toHaveURL(/\?comment=(\w+)#comment-\1$/);
     const own = page.locator('.comment');
     await expect(own).toContainText('確認待ちです');
     await expect(own.locator('.comment-body')).toContainText('二行目');
@@ -250,7 +250,7 @@ test.describe('further cases', { tag: '@extended' }, () => {
 
     await own.getByText('削除', { exact: true }).click();
     await own.getByRole('button', { name: '完全に削除' }).click();
-    await expect(page).toHaveURL(/\?said=deleted#comments$/);
+    await expect(page).toHaveURL(/\?comment=deleted#comments$/);
     await expect(page.locator('#comments')).toContainText('コメントを削除しました');
     await expect(own).toHaveCount(0);
     await page.close();

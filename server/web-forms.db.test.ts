@@ -129,7 +129,7 @@ test('expired form or deleted comment preserves the input', async () => {
   const headers = { cookie: String(first.cookie).split(';')[0] ?? '' };
   const commentId = /#comment-(\w+)/.exec(String(first.location))?.[1];
   const change = (id: string | undefined, intent = 'edit-comment') =>
-    sendForm(app, `/posts/news/first?said=${id}`, {
+    sendForm(app, `/posts/news/first?comment=${id}`, {
       form: `intent=${intent}&commentId=${id}&body=typed+at+length`,
       headers,
     });
@@ -154,7 +154,7 @@ test('edit with an invalid hidden field is rejected and keeps its text', async (
   const commentId = /#comment-(\w+)/.exec(String(first.location))?.[1];
   for (const seen of ['null', '<script>', 'x'.repeat(10_000)]) {
     const form = `intent=edit-comment&commentId=${commentId}&body=typed+at+length&seenUpdatedAt=${encodeURIComponent(seen)}`;
-    const { status, payload } = await sendForm(app, `/posts/news/first?said=${commentId}`, { form, headers });
+    const { status, payload } = await sendForm(app, `/posts/news/first?comment=${commentId}`, { form, headers });
     expect([seen, status]).toEqual([seen, 400]);
     expect(payload).toMatch(/<textarea[^>]*>typed at length<[/]textarea>/);
   }

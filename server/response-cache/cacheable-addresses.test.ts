@@ -92,7 +92,7 @@ test.each([
   '/posts/news/a%2Dpost',
   '/posts/news/a-post?order=up',
   '/posts/news/a-post?voted=twice',
-  '/posts/news/a-post?said=01arz3ndektsv4rrffq69g5fav',
+  '/posts/news/a-post?comment=01arz3ndektsv4rrffq69g5fav',
   '/api/comments/news/counts',
   '/api/comments/news/a-post/own',
   '/api/comments/news/a-post/form',

@@ -76,7 +76,7 @@ async function create(call: Call, place: Place, form: FormData, typed: Typed): P
 
 /** Without a guest cookie the visitor cannot be shown their own comment, so the query contains its status only. */
 function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): string {
-  return editableUntil === undefined ? `?said=${publishStatus}#comments` : `?said=${commentId}#comment-${commentId}`;
+  return editableUntil === undefined ? `?comment=${publishStatus}#comments` : `?comment=${commentId}#comment-${commentId}`;
 }
 
 async function edit(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {
@@ -88,7 +88,7 @@ async function edit(call: Call, place: Place, form: FormData, typed: Typed): Pro
 
 async function remove(call: Call, place: Place, form: FormData): Promise<string> {
   await call(commentApi.delete, { params: toParams(place, form) });
-  return '?said=deleted#comments';
+  return '?comment=deleted#comments';
 }
 
 function toParams(place: Place, form: FormData) {

@@ -39,7 +39,7 @@ export async function loadComments(
   const order = Order.safeParse(searchParams.get('order')).data ?? 'asc';
   const [page, formResult] = await Promise.all([
     readPage(plainCall(context), place, order, searchParams.get('comments') ?? ''),
-    visitor && readFormResult(visitor, place, searchParams.get('said') ?? ''),
+    visitor && readFormResult(visitor, place, searchParams.get('comment') ?? ''),
   ]);
   if (page === null) return null;
   const { back, on, isFirstPage } = page;

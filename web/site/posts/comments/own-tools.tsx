@@ -20,7 +20,7 @@ export function OwnTools({ comment, rejection }: OwnToolsProps) {
   const isOver = useIsOver(comment.editableUntil, tools);
   const { commentId } = comment;
   // Without scripts the response is a page for its sender, which contains this comment.
-  const action = `${path}?said=${commentId}`;
+  const action = `${path}?comment=${commentId}`;
   const form = { action, comment };
   // Keeps rejected input visible; the server enforces the time limit.
   if (isOver && rejection === undefined) return null;

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams, search } = new URL(request.url);
   const token = searchParams.get('token') ?? undefined;
   // A page shown after a comment form was sent contains the visitor's own comment.
-  const visitor = searchParams.has('said') ? visitorCalls(context) : undefined;
+  const visitor = searchParams.has('comment') ? visitorCalls(context) : undefined;
   const post = await loadPost(context, { ...params, token, searchParams, visitor: visitor?.call });
   if (post.slug !== params.slug) {
     const headers = token === undefined ? MOVED : PRIVATE;

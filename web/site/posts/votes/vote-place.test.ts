@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeOfVotes, voteResultAt } from './vote-place.ts';
 
-const address = 'https://example.com/posts/news/a?comments=abc&order=desc&said=x&voted=dislike&on=y&other=1';
+const address = 'https://example.com/posts/news/a?comments=abc&order=desc&comment=x&voted=dislike&on=y&other=1';
 
 test('vote redirect keeps the page of comments', () => {
   expect(placeOfVotes(address, { result: 'like', contentId: 'the-post', isSmall: false })).toBe(
@@ -12,12 +12,12 @@ test('vote redirect keeps the page of comments', () => {
 test('vote on a comment redirects to the comment', () => {
   const place = placeOfVotes('https://example.com/posts/news/a', { result: 'none', contentId: 'c1', isSmall: true });
   expect(place).toBe('/posts/news/a?voted=none&on=c1#votes-c1');
-  const own = placeOfVotes('https://example.com/posts/news/a?said=c1', {
+  const own = placeOfVotes('https://example.com/posts/news/a?comment=c1', {
     result: 'like',
     contentId: 'c1',
     isSmall: true,
   });
-  expect(own).toBe('/posts/news/a?said=c1&voted=like&on=c1#votes-c1');
+  expect(own).toBe('/posts/news/a?comment=c1&voted=like&on=c1#votes-c1');
 });
 
 test('vote in the query applies to post or comment', () => {

@@ -6,7 +6,7 @@ export interface VoteResult {
 }
 
 const KEPT_PARAMETERS = ['comments', 'order'];
-const KEPT_PARAMETERS_OF_COMMENT = [...KEPT_PARAMETERS, 'said'];
+const KEPT_PARAMETERS_OF_COMMENT = [...KEPT_PARAMETERS, 'comment'];
 
 export function placeOfVotes(address: string, { result, contentId, isSmall }: VoteResult): string {
   const { pathname, searchParams } = new URL(address);
