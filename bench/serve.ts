@@ -15,7 +15,7 @@ async function serveBare(recorded: string): Promise<void> {
 }
 
 /** Starts the product like `npm start`, optionally without its response cache. */
-async function serveProduct(folder: string, isDelivering: boolean): Promise<void> {
+async function serveProduct(folder: string, isCaching: boolean): Promise<void> {
   // Imported here, so that the bare server does not load it.
   const { limitHeapGrowth } = await import('#server/platform/limit-heap-growth.ts');
   limitHeapGrowth();
@@ -28,7 +28,7 @@ async function serveProduct(folder: string, isDelivering: boolean): Promise<void
   });
   const config = { ...loaded, host: '127.0.0.1', port: 0 };
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const { url } = await start({ config, isEmpty: true, isDevelopment: false, isDelivering, say });
+  const { url } = await start({ config, isEmpty: true, isDevelopment: false, isCaching, say });
   tell(url.replace('localhost', '127.0.0.1'));
 }
 

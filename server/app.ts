@@ -93,7 +93,7 @@ export interface Tools {
   readonly scratchDir: string;
   /** Undefined serves the API only. */
   readonly web?: WebApp | undefined;
-  readonly delivery?: ResponseCache | undefined;
+  readonly responseCache?: ResponseCache | undefined;
   readonly worker?: string | undefined;
   readonly otherWorkers?: OtherWorkers | undefined;
   readonly servers?: ListeningServers | undefined;
@@ -119,12 +119,12 @@ function validatorOf({ schema }: { schema: z.ZodType }) {
 }
 
 export async function buildApp(tools: Tools): Promise<FastifyInstance> {
-  const { config, log, web, delivery, servers, writeWatch } = tools;
+  const { config, log, web, responseCache, servers, writeWatch } = tools;
   let isClosing = false;
   const isInternal = (request: Pick<FastifyRequest, 'headers'>) =>
-    Boolean(web?.isOwnRequest(request) || delivery?.isOwnRequest(request));
+    Boolean(web?.isOwnRequest(request) || responseCache?.isOwnRequest(request));
   const app = Fastify({
-    serverFactory: readTokensFrom(config.site, boundedServer(delivery, servers, config.publicUrl)),
+    serverFactory: readTokensFrom(config.site, boundedServer(responseCache, servers, config.publicUrl)),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -146,7 +146,7 @@ export async function buildApp(tools: Tools): Promise<FastifyInstance> {
   requireAccessOnEveryRoute(app);
   logRequests(app, isInternal);
   if (web) inheritTlsOfVisitor(app, web);
-  delivery?.attach(app);
+  responseCache?.attach(app);
   app.setErrorHandler(answerErrorNoting(writeWatch));
   app.setNotFoundHandler(() => {
     throw notFound();

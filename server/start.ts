@@ -46,7 +46,7 @@ export interface StartOptions {
   readonly isEmpty: boolean;
   readonly isDevelopment: boolean;
   /** Enables the response cache; by default off in development. */
-  readonly isDelivering?: boolean;
+  readonly isCaching?: boolean;
   /** URL of the web app in the bundle. Undefined builds the web app from its sources when needed. */
   readonly webBuild?: string | undefined;
   readonly say: (line: string) => void;
@@ -68,7 +68,7 @@ export async function start({
   config: loadedConfig,
   isEmpty,
   isDevelopment,
-  isDelivering = !isDevelopment,
+  isCaching = !isDevelopment,
   webBuild,
   say,
   clock = systemClock,
@@ -114,7 +114,7 @@ export async function start({
       startDelivery,
     );
     closing.unshift(deliveryJobs.stop);
-    const delivery = isDelivering ? new ResponseCache({ ...config, database, clock, log }) : undefined;
+    const responseCache = isCaching ? new ResponseCache({ ...config, database, clock, log }) : undefined;
     const renderer = createRenderPool({
       onError: (error) => log.error({ err: error }, 'rendering process did not start'),
       onSlowStart: () => log.warn('rendering process slow to start, saves wait'),
@@ -151,7 +151,7 @@ export async function start({
       scratchDir,
     };
     const servers = new ListeningServers(new OutputLimits({ log }));
-    const app = await buildApp({ ...tools, web: web.app, delivery, servers });
+    const app = await buildApp({ ...tools, web: web.app, responseCache, servers });
     closing.unshift(() => app.close());
     await web.attach(app);
     const url = await listen(app, config);

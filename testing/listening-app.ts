@@ -38,8 +38,15 @@ export async function listeningApp(
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const delivery = new ResponseCache({ database, clock, log, publicUrl: undefined, trustProxy: false, ...options });
-  const app = await testApp({ database, clock, log, delivery, finish, ...tools });
+  const responseCache = new ResponseCache({
+    database,
+    clock,
+    log,
+    publicUrl: undefined,
+    trustProxy: false,
+    ...options,
+  });
+  const app = await testApp({ database, clock, log, responseCache, finish, ...tools });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   finish(async () => expect(logged.filter(({ level }) => level === 'error')).toEqual([]));
   const { port } = app.app.server.address() as AddressInfo;

@@ -142,12 +142,14 @@ async function routesOfApp() {
   const database = await testDatabase();
   const clock = testClock();
   const log = createLog('silent');
-  const delivery = new RouteList({ database, clock, log, publicUrl: undefined, trustProxy: false });
+  const responseCache = new RouteList({ database, clock, log, publicUrl: undefined, trustProxy: false });
   const build = async () => {
     throw new Error('no page is asked for');
   };
   const web = webApp({ build, mode: 'production', clientDir: undefined, publicUrl: undefined });
-  const { userPool } = await testApp({ database, clock, delivery, web });
-  const routes = delivery.routes.flatMap((route) => namesOf(route).map((name) => ({ name, config: route.config })));
+  const { userPool } = await testApp({ database, clock, responseCache, web });
+  const routes = responseCache.routes.flatMap((route) =>
+    namesOf(route).map((name) => ({ name, config: route.config })),
+  );
   return { routes, poolId: userPool.poolId };
 }

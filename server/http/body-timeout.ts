@@ -25,11 +25,11 @@ export function limitBodyTime<S extends Server>(server: S, ms = BODY_MS, publicU
 }
 
 export function boundedServer(
-  delivery?: { readonly serverFactory: FastifyServerFactory },
+  responseCache?: { readonly serverFactory: FastifyServerFactory },
   servers = new ListeningServers(),
   publicUrl?: string,
 ): FastifyServerFactory {
-  const serverFactory = delivery?.serverFactory ?? plainServer(publicUrl);
+  const serverFactory = responseCache?.serverFactory ?? plainServer(publicUrl);
   const headers = earlyHeaders(publicUrl);
   return (handler, options) => {
     const server = serverFactory(handler, options) as Server;

@@ -25,7 +25,7 @@ interface MetricsTools {
   readonly version: string;
   readonly database: Database;
   readonly writeWatch: WriteWatch;
-  readonly delivery?: ResponseCache | undefined;
+  readonly responseCache?: ResponseCache | undefined;
   readonly renderer: Renderer;
   readonly images: ImageProcessor;
   readonly cards: CardRenderer;
@@ -54,13 +54,13 @@ export async function metricsRoutes(app: FastifyInstance, { token, ...tools }: M
 
 async function measure(app: FastifyInstance, tools: Omit<MetricsTools, 'token'>): Promise<Registry> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
-  const { database, writeWatch, delivery, version, worker } = tools;
+  const { database, writeWatch, responseCache, version, worker } = tools;
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });
   addMetrics(registry, [
     buildMetric({ version, engine: database.engine }),
     ...requestMetrics(app, tools),
-    ...(delivery ? cacheMetrics(delivery) : []),
+    ...(responseCache ? cacheMetrics(responseCache) : []),
     ...databaseMetrics(database),
     ...storageMetrics(writeWatch),
     ...workerMetrics(tools),

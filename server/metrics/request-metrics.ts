@@ -9,14 +9,14 @@ const OUTCOMES = {
   passed: 'passedOn',
 } as const satisfies Record<string, keyof CacheLoad>;
 
-export function cacheMetrics(delivery: ResponseCache): MetricSource[] {
+export function cacheMetrics(responseCache: ResponseCache): MetricSource[] {
   return [
     {
       name: 'kawaraban_kept_answer_requests_total',
       help: 'Cacheable requests by source of the response.',
       type: 'counter',
       read: () => {
-        const load = delivery.load();
+        const load = responseCache.load();
         return Object.entries(OUTCOMES).map(([how, field]) => ({ labels: { how }, value: load[field] }));
       },
     },
@@ -24,10 +24,10 @@ export function cacheMetrics(delivery: ResponseCache): MetricSource[] {
       name: 'kawaraban_kept_answers_dropped_total',
       help: 'Cached responses evicted to make room.',
       type: 'counter',
-      read: () => [{ value: delivery.load().dropped }],
+      read: () => [{ value: responseCache.load().dropped }],
     },
-    gauge('kawaraban_kept_answers', 'Cached responses.', () => delivery.load().count),
-    gauge('kawaraban_kept_answers_bytes', 'Memory used by cached responses.', () => delivery.load().bytes),
+    gauge('kawaraban_kept_answers', 'Cached responses.', () => responseCache.load().count),
+    gauge('kawaraban_kept_answers_bytes', 'Memory used by cached responses.', () => responseCache.load().bytes),
   ];
 }
 
@@ -51,14 +51,14 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const NO_ROUTE = 'none';
 
 interface RequestTools {
-  readonly delivery?: ResponseCache | undefined;
+  readonly responseCache?: ResponseCache | undefined;
   readonly isInternal: (request: FastifyRequest) => boolean;
 }
 
 /** Counts by route pattern, which bounds the number of time series. */
-export function requestMetrics(app: FastifyInstance, { delivery, isInternal }: RequestTools): MetricSource[] {
+export function requestMetrics(app: FastifyInstance, { responseCache, isInternal }: RequestTools): MetricSource[] {
   const table = new RequestCounter();
-  delivery?.onResponse((answer) => table.count(answer));
+  responseCache?.onResponse((answer) => table.count(answer));
   app.addHook('onResponse', async (request, { statusCode, elapsedTime: durationMs }) => {
     if (isInternal(request)) return;
     const { method, routeOptions } = request;

@@ -10,9 +10,15 @@ const log = createLog('info', { write: () => {} });
 
 test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('concurrent %s requests start one per event loop turn', async (method) => {
   const database = await testDatabase();
-  const delivery = new ResponseCache({ database, clock: testClock(), log, publicUrl: undefined, trustProxy: false });
+  const responseCache = new ResponseCache({
+    database,
+    clock: testClock(),
+    log,
+    publicUrl: undefined,
+    trustProxy: false,
+  });
   const begun: string[] = [];
-  const server = delivery.serverFactory((request) => void begun.push(String(request.method)), {});
+  const server = responseCache.serverFactory((request) => void begun.push(String(request.method)), {});
   const ask = (requested: string) => {
     const socket = new Socket();
     const request = Object.assign(new IncomingMessage(socket), { method: requested, url: '/api/anything' });

@@ -148,8 +148,8 @@ async function givenReaders() {
 
 async function nextProcess({ database, clock, userPool }: ListeningApp): Promise<Readers> {
   const log = createLog('silent');
-  const delivery = new ResponseCache({ database, clock, log, publicUrl: undefined, trustProxy: false });
-  const { app } = await testApp({ database, clock, userPool, log, delivery });
+  const responseCache = new ResponseCache({ database, clock, log, publicUrl: undefined, trustProxy: false });
+  const { app } = await testApp({ database, clock, userPool, log, responseCache });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ask: async (path) => {
