@@ -15,16 +15,16 @@ export interface Quota {
 }
 
 const HOUR_SECONDS = 60 * 60;
-const MAIL_REQUESTS_FOR_ADDRESS: Quota = { name: 'mails to', uses: 5, seconds: HOUR_SECONDS };
+const MAIL_REQUESTS_FOR_ADDRESS: Quota = { name: 'mail requests', uses: 5, seconds: HOUR_SECONDS };
 const MAILS_OF_ACCOUNT: Quota = { name: 'mails of account', uses: 5, seconds: HOUR_SECONDS };
 /** Mails to one address, for all accounts. Further mails are dropped silently, so that the limit reveals nothing. */
-const MAILS_TO_ADDRESS: Quota = { name: 'mailbag', uses: 10, seconds: HOUR_SECONDS };
+const MAILS_TO_ADDRESS: Quota = { name: 'mails to address', uses: 10, seconds: HOUR_SECONDS };
 const MAILS_FROM_CLIENT: Quota = { name: 'mails from', uses: 30, seconds: HOUR_SECONDS };
 const RESETS: Quota = { name: 'resets', uses: 5, seconds: HOUR_SECONDS };
 const RESETS_FROM_CLIENT: Quota = { ...MAILS_FROM_CLIENT, name: 'resets from' };
 const RESET_MAILS_TO_ADDRESS: Quota = { ...MAILS_TO_ADDRESS, name: 'resets to' };
 
-const ACTIONS: Quota = { name: 'deeds', uses: 30, seconds: HOUR_SECONDS };
+const ACTIONS: Quota = { name: 'actions', uses: 30, seconds: HOUR_SECONDS };
 
 export async function consumeQuota(
   trx: Transaction<Tables>,
@@ -46,7 +46,7 @@ export async function resetQuota(trx: Transaction<Tables>, pool: UserPool, quota
 }
 
 function keyOf({ vault }: UserPool, { name }: Quota, owner: string): string {
-  return vault.digest(`allowance: ${name}`, owner).toString('base64url');
+  return vault.digest(`quota: ${name}`, owner).toString('base64url');
 }
 
 export function isMailAllowed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
