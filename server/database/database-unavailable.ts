@@ -2,14 +2,14 @@ import { reasonOf } from '../platform/reason-of.ts';
 
 /** Thrown when the database is unreachable. The statement may or may not have been executed. */
 export class DatabaseUnavailable extends Error {
-  readonly code = 'DATABASE_AWAY';
+  readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(options?: ErrorOptions) {
     super(
       `The database does not respond${options?.cause === undefined ? '' : `: ${reasonOf(options.cause)}`}`,
       options,
     );
-    this.name = 'DatabaseAway';
+    this.name = 'DatabaseUnavailable';
   }
 }
 

@@ -53,11 +53,11 @@ function answerMoved({ location, message }: Moved, reply: FastifyReply): Fastify
   return reply.code(301).header('location', location).type(JSON_TYPE).send(JSON.stringify({ message }));
 }
 
-const DATABASE_AWAY = 'DATABASE_AWAY';
+const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE';
 
 /** Log messages by error code: those of our own, and https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const UNAVAILABLE: ReadonlyMap<unknown, string> = new Map([
-  [DATABASE_AWAY, 'database unavailable'],
+  [DATABASE_UNAVAILABLE, 'database unavailable'],
   ['DATABASE_DISK_FAILED', 'database not safe on the disk'],
   ['STORAGE_UNAVAILABLE', 'storage unavailable'],
   ...['DATABASE_BUSY', '40001', '40P01', '53300', '55P03', '57014'].map((code) => [code, 'database too busy'] as const),
@@ -72,7 +72,7 @@ function unavailabilityOf(error: Error): string | undefined {
 }
 
 export function isDatabaseUnavailable(error: Error): boolean {
-  return 'code' in error && error.code === DATABASE_AWAY;
+  return 'code' in error && error.code === DATABASE_UNAVAILABLE;
 }
 
 /**

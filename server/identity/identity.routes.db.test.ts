@@ -500,7 +500,7 @@ test('logs that the pool is available again only after an outage', async () => {
   expect((await begin()).status).toBe(200);
   expect(recoveries()).toEqual([]);
   const fail = () => {
-    throw Object.assign(new Error('connection refused'), { code: 'DATABASE_AWAY' });
+    throw Object.assign(new Error('connection refused'), { code: 'DATABASE_UNAVAILABLE' });
   };
   const { reader, writer } = app.userPool.database;
   const outages = [reader, writer].flatMap((connection) => [
