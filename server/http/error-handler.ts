@@ -3,7 +3,7 @@ import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { writeFailureOf } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
 import type { WriteWatch } from '../platform/write-watch.ts';
-import { HttpError, Moved } from './errors.ts';
+import { HttpError, Redirect } from './errors.ts';
 
 interface Explained {
   readonly status: number;
@@ -12,11 +12,11 @@ interface Explained {
 }
 
 export function answerError(
-  error: FastifyError | HttpError | Moved | Error,
+  error: FastifyError | HttpError | Redirect | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Moved) return answerMoved(error, reply);
+  if (error instanceof Redirect) return answerRedirect(error, reply);
   const { status, body, retryAfter } = explain(error, request.log);
   // RFC 9110, 11.6.1 requires a challenge with 401.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -47,7 +47,7 @@ const RETRY_SOON = '1';
 const RETRY_LATER = '30';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-function answerMoved({ location, message }: Moved, reply: FastifyReply): FastifyReply {
+function answerRedirect({ location, message }: Redirect, reply: FastifyReply): FastifyReply {
   // Browsers cache a 301 without Cache-Control indefinitely, but the target may change.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   return reply.code(301).header('location', location).type(JSON_TYPE).send(JSON.stringify({ message }));

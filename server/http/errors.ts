@@ -17,12 +17,12 @@ export class HttpError extends Error {
 }
 
 /** Redirects permanently (301). The endpoint must declare 301. */
-export class Moved extends Error {
+export class Redirect extends Error {
   readonly location: string;
 
   constructor(location: string) {
     super(messages.moved);
-    this.name = 'Moved';
+    this.name = 'Redirect';
     this.location = location;
   }
 }

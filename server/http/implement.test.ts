@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpointsOf, publicAccess } from '#contract/endpoint.ts';
 import { created } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
-import { Moved } from './errors.ts';
+import { Redirect } from './errors.ts';
 import { type Api, apiOf } from './implement.ts';
 import { describeApi } from './openapi.ts';
 
@@ -53,7 +53,7 @@ test('moved resources return 301 without caching', async () => {
   const get = endpoint('GET', '/thing', { ...common, alsoAnswers: [301] });
   const app = await appWith((api) =>
     api.implement(get, async () => {
-      throw new Moved('/other?a=1');
+      throw new Redirect('/other?a=1');
     }),
   );
   const { statusCode, headers, body } = await app.inject({ method: 'GET', url: '/thing' });

@@ -6,7 +6,7 @@ import { type Endpoint, endpointsOf, publicAccess, publicWithActor, viewerOfServ
 import { createLog } from '../platform/log.ts';
 import type { GuardedRequest } from './endpoint-pipeline.ts';
 import { answerError } from './error-handler.ts';
-import { invalidBySchema, Moved, notFound } from './errors.ts';
+import { invalidBySchema, notFound, Redirect } from './errors.ts';
 import { apiOf } from './implement.ts';
 import { InternalCalls, type PageRequest } from './internal-calls.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const api = apiOf(scope, [guard], ownCalls);
     for (const each of [find, secret, change, personal]) {
       api.implement(each, async ({ params: { name }, query: { count, q }, caller, browser, actor }) => {
-        if (name === 'moved') throw new Moved('/things/other');
+        if (name === 'moved') throw new Redirect('/things/other');
         if (name === 'broken') throw new Error('Out of order');
         const seen = [q ?? null, actor ?? null, caller.language, browser.readCookie('session') ?? null];
         return { name, ...(count !== undefined && { count: count + 1 }), seen, inside: 'not declared' } as never;

@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts';
 import { callerOf } from './caller.ts';
 import type { EndpointPipeline } from './endpoint-pipeline.ts';
 import { explain } from './error-handler.ts';
-import { invalidBySchema, Moved } from './errors.ts';
+import { invalidBySchema, Redirect } from './errors.ts';
 
 export interface InternalCall {
   readonly method: Method;
@@ -43,7 +43,7 @@ export class InternalCalls {
     try {
       return { status: 200, body: await run(pipeline, call, request) };
     } catch (error) {
-      if (error instanceof Moved) return undefined;
+      if (error instanceof Redirect) return undefined;
       return explain(error as Error, request.log);
     }
   }

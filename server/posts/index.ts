@@ -7,5 +7,5 @@ export { listNewestPostsOfGroup, listPublishedPosts } from './post-list.reposito
 export { isVisible } from './post-state.ts';
 export { newPreview } from './preview/preview-token.ts';
 export { usedFiles } from './shown-files.ts';
-export { findMovedPost, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
+export { findSlugRedirect, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
 export { toAttachedFiles } from './stored-post.ts';

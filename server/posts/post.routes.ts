@@ -6,7 +6,7 @@ import { PostPagerKey, postApi } from '#contract/posts.ts';
 import { descendantsOf, findCategory, listAncestors, listCategories } from '../categories/index.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { invalid, Moved, notFound } from '../http/errors.ts';
+import { invalid, notFound, Redirect } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { endPage, readPager, withStart } from '../http/pager.ts';
 import { isTimeZone, toInstant } from '../platform/clock.ts';
@@ -29,7 +29,7 @@ import { isVisible } from './post-state.ts';
 import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview/preview-token.ts';
 import { ShownFiles } from './shown-files.ts';
 import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
-import { findMovedPost } from './slugs/slug-redirect.repository.ts';
+import { findSlugRedirect } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
@@ -67,8 +67,8 @@ function publicPostRoutes(api: Api, { database: { reader }, clock, mediaUrl }: P
       isVisible(found, now) || isPreviewOpen(token, found, now);
     const post = await findPost(reader, serviceId, { slug });
     if (!post) {
-      const moved = await findMovedPost(reader, serviceId, slug);
-      throw moved && isOpen(moved) ? new Moved(addressOf(serviceId, moved.slug, token)) : notFound();
+      const moved = await findSlugRedirect(reader, serviceId, slug);
+      throw moved && isOpen(moved) ? new Redirect(addressOf(serviceId, moved.slug, token)) : notFound();
     }
     if (!isOpen(post)) throw notFound();
     const groups = await listGroupsOfPost(reader, serviceId, post.postId);

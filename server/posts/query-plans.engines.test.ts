@@ -40,7 +40,7 @@ import { findAdjacent } from './post.routes.ts';
 import { type ListOptions, listPublishedPosts, listPublishedPostsOfGroup } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
 import { listSimilarPostIds, listSlugsOfSimilarPosts } from './related.repository.ts';
-import { findMovedPost, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
+import { findSlugRedirect, listUsedSlugs } from './slugs/slug-redirect.repository.ts';
 
 const serviceId = 'many';
 const now = '2026-11-21T04:43:00Z';
@@ -197,7 +197,7 @@ const queries: Query[] = [
   { name: 'a revision of a post', run: (db) => findRevision(db, { ...historic, revision: 30 }) },
   { name: 'posts that are due', run: (db) => listDuePosts(db, { now, limit: 100 }) },
   { name: 'what happens next', run: (db) => listUpcomingPosts(db, { serviceIds: [serviceId], now, limit: 51 }) },
-  { name: 'where a post has moved', run: (db) => findMovedPost(db, serviceId, 'old-70') },
+  { name: 'where a post has moved', run: (db) => findSlugRedirect(db, serviceId, 'old-70') },
   { name: 'which slugs are in use', run: (db) => listUsedSlugs(db, serviceId, ['post-7', 'old-7', 'free']) },
   ...ORDERS.map((order): Query => {
     const after = { updatedAt: '2020-01-01T01:00:00Z', groupId: '' };

@@ -43,7 +43,7 @@ export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: st
   await deleteRedirect(trx, { serviceId, slug });
 }
 
-export async function findMovedPost(db: Db, serviceId: string, slug: string): Promise<MovedPost | undefined> {
+export async function findSlugRedirect(db: Db, serviceId: string, slug: string): Promise<RedirectedPost | undefined> {
   return db
     .selectFrom('postSlugRedirects')
     .innerJoin('posts', 'posts.postId', 'postSlugRedirects.postId')
@@ -62,7 +62,10 @@ export async function findMovedPost(db: Db, serviceId: string, slug: string): Pr
     .executeTakeFirst();
 }
 
-export type MovedPost = Pick<PostRow, 'slug' | 'publishAt' | 'effectiveAt' | 'previewToken' | 'previewExpiresAt'> & {
+export type RedirectedPost = Pick<
+  PostRow,
+  'slug' | 'publishAt' | 'effectiveAt' | 'previewToken' | 'previewExpiresAt'
+> & {
   readonly status: PostStatus;
 };
 

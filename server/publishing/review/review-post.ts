@@ -8,7 +8,7 @@ import { decodeUri } from '../../platform/escaping.ts';
 import { findGroup } from '../../post-groups/post-group.repository.ts';
 import { isVisible } from '../../posts/post-state.ts';
 import { ShownFiles } from '../../posts/shown-files.ts';
-import { findMovedPost, findPostState } from '../../posts/slugs/slug-redirect.repository.ts';
+import { findPostState, findSlugRedirect } from '../../posts/slugs/slug-redirect.repository.ts';
 import { type Renderer, readAttributes, type Tag, tagsIn } from '../../rendering/index.ts';
 import { findServiceDetail, isService } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
@@ -155,7 +155,7 @@ async function checkPostLink(
 ): Promise<BrokenLinkReason | undefined> {
   const isOwn = serviceId === post.serviceId;
   if (isOwn && name === post.slug) return undefined;
-  const found = (await findPostState(db, serviceId, name)) ?? (await findMovedPost(db, serviceId, name));
+  const found = (await findPostState(db, serviceId, name)) ?? (await findSlugRedirect(db, serviceId, name));
   if (found && isVisible(found, post.now)) return undefined;
   return found && isOwn ? 'notPublished' : 'missing';
 }

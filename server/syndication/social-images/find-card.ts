@@ -2,9 +2,9 @@ import { cardPath, cardVersion } from '#contract/cards.ts';
 import { PRODUCT_NAME } from '#contract/product-name.ts';
 import type { PublicService } from '#contract/services.ts';
 import type { Database } from '../../database/connect.ts';
-import { Moved, notFound } from '../../http/errors.ts';
+import { notFound, Redirect } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { findMovedPost, isVisible } from '../../posts/index.ts';
+import { findSlugRedirect, isVisible } from '../../posts/index.ts';
 import { findPublicService } from '../../services/index.ts';
 import { type CardPost, findCardPost } from './card.repository.ts';
 import type { Card } from './drawing/draw-card.ts';
@@ -28,7 +28,7 @@ const PATH = /^(?<serviceId>[0-9a-z-]{1,128})(?:\/(?<slug>[0-9a-zA-Z_-]{1,128}))
 
 /**
  * @throws {HttpError} 404 for what visitors cannot see
- * @throws {Moved} for a former slug
+ * @throws {Redirect} for a former slug
  */
 export async function findCard(tools: CardFinderTools, path: string): Promise<FoundCard> {
   const requested = PATH.exec(path)?.groups;
@@ -63,8 +63,8 @@ async function findVisiblePost(
   const now = toInstant(clock.now());
   const post = await findCardPost(database.reader, serviceId, slug);
   if (post && isVisible(post, now)) return post;
-  const moved = post ? undefined : await findMovedPost(database.reader, serviceId, slug);
-  throw moved && isVisible(moved, now) ? new Moved(cardPath({ serviceId, slug: moved.slug })) : notFound();
+  const moved = post ? undefined : await findSlugRedirect(database.reader, serviceId, slug);
+  throw moved && isVisible(moved, now) ? new Redirect(cardPath({ serviceId, slug: moved.slug })) : notFound();
 }
 
 function versionOf({ createdAt, updatedAt }: CardPost): string {
