@@ -7,7 +7,7 @@ import { CommentStatus } from './service-configs.ts';
 import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
-export const HeldFor = z.enum([
+export const HoldReason = z.enum([
   'honeypot',
   /** The comment was sent faster than a person can type. */
   'too-fast',
@@ -23,7 +23,7 @@ export const HeldFor = z.enum([
   /** The reCAPTCHA token is missing because JavaScript did not run. */
   'no-captcha',
 ]);
-export type HeldFor = z.infer<typeof HeldFor>;
+export type HoldReason = z.infer<typeof HoldReason>;
 
 export const AdminComment = z
   .object({
@@ -37,7 +37,7 @@ export const AdminComment = z
     serviceIdContentId: z.string(),
     createdAt: Instant,
     updatedAt: Instant.nullable(),
-    heldFor: HeldFor.nullable(),
+    heldFor: HoldReason.nullable(),
     /** `user` for signed-in authors, whose user name is stored; `guest` for others. */
     authorKind: z.enum(['user', 'guest']),
     authorName: z.string().nullable(),

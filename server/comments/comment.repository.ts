@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { HeldFor } from '#contract/admin-comments.ts';
+import type { HoldReason } from '#contract/admin-comments.ts';
 import type { Order } from '#contract/paging.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
@@ -14,7 +14,7 @@ import { firstIdAt } from '../platform/ids.ts';
 export interface Comment
   extends Omit<CommentRow, 'publishStatus' | 'heldFor' | 'isDeleted' | 'searchText' | 'bodyHash'> {
   readonly publishStatus: CommentStatus;
-  readonly heldFor: HeldFor | null;
+  readonly heldFor: HoldReason | null;
   readonly isDeleted: boolean;
 }
 
@@ -47,7 +47,7 @@ export function toComment(row: Pick<CommentRow, (typeof commentColumns)[number]>
   return {
     ...row,
     publishStatus: row.publishStatus as CommentStatus,
-    heldFor: row.heldFor as HeldFor | null,
+    heldFor: row.heldFor as HoldReason | null,
     isDeleted: row.isDeleted === 1,
   };
 }

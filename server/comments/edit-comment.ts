@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HeldFor } from '#contract/admin-comments.ts';
+import type { HoldReason } from '#contract/admin-comments.ts';
 import type { CommentEdit } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
@@ -67,7 +67,7 @@ async function moderateEdit(
   trx: Transaction,
   { clock }: CommentTools,
   { before, edit }: { readonly before: Comment; readonly edit: Edit },
-): Promise<HeldFor | undefined> {
+): Promise<HoldReason | undefined> {
   const { serviceId, commentId } = before;
   const heldFor = await moderateText(trx, serviceId, edit);
   if (heldFor || toBodyHash(edit.body) === toBodyHash(before.body)) return heldFor;
@@ -77,7 +77,7 @@ async function moderateEdit(
 
 function statusAfterEdit(
   before: Comment,
-  { heldFor, startsAs }: { readonly heldFor: HeldFor | undefined; readonly startsAs: CommentStatus },
+  { heldFor, startsAs }: { readonly heldFor: HoldReason | undefined; readonly startsAs: CommentStatus },
 ): Partial<Pick<Comment, 'publishStatus' | 'heldFor'>> {
   if (heldFor) return { heldFor, publishStatus: 'unconfirm' };
   const wasHeld = startsAs !== 'publish' || before.heldFor !== null;

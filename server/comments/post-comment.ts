@@ -1,4 +1,4 @@
-import type { HeldFor } from '#contract/admin-comments.ts';
+import type { HoldReason } from '#contract/admin-comments.ts';
 import type { CommentInput } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
@@ -110,7 +110,7 @@ function toProfile({ profiles }: CommentInput): Pick<NewComment, 'nickname' | 'a
 function toNewComment(
   { clock, vault }: CommentTools,
   { serviceId, contentId, reader, input, caller }: CommentSubmission,
-  { heldFor, startsAs }: { readonly heldFor: HeldFor | undefined; readonly startsAs: CommentStatus },
+  { heldFor, startsAs }: { readonly heldFor: HoldReason | undefined; readonly startsAs: CommentStatus },
 ): NewComment {
   const now = clock.now();
   return {

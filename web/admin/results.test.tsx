@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { CommentAction, HeldFor } from '#contract/admin-comments.ts';
+import { CommentAction, HoldReason } from '#contract/admin-comments.ts';
 import { Role, UserNotes } from '#contract/admin-users.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
 import { AuditAction, AuditActorKind, AuditDetail, type AuditEntry, AuditReason } from '#contract/audit.ts';
@@ -147,7 +147,7 @@ const results: Readonly<Record<string, (t: Translate) => readonly string[]>> = {
   'actions on comments': (t) => [
     ...CommentAction.options.flatMap((action) => counted((count) => t(`moderation.done.${action}`, { count }))),
     ...triageResults.flatMap((kind) => counted((count) => t(`moderation.${kind}`, { count }))),
-    ...HeldFor.options.map((reason) => t('moderation.held', { reason: t(`moderation.heldFor.${reason}`) })),
+    ...HoldReason.options.map((reason) => t('moderation.held', { reason: t(`moderation.heldFor.${reason}`) })),
   ],
   'uploads and deletions of files': (t) => [
     ...uploadStates.filter((state) => state !== 'sending').map((state) => t(`files.upload.${state}`)),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { HeldFor } from '#contract/admin-comments.ts';
+import type { HoldReason } from '#contract/admin-comments.ts';
 import type { CommentInput } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import type { RateLimits } from '../../access/index.ts';
@@ -59,7 +59,7 @@ interface SubmittedForm {
 export function checkFormTime(
   { vault, now, minSeconds }: { readonly vault: Vault; readonly now: Date; readonly minSeconds: number },
   { serviceId, contentId, input, browser }: SubmittedForm,
-): HeldFor | undefined {
+): HoldReason | undefined {
   const { formToken, isPlainForm } = input;
   if (formToken === undefined && !isPlainForm) return undefined;
   const form = formToken === undefined ? { serviceId } : { serviceId, contentId };
@@ -179,7 +179,7 @@ const Verification = z.object({
 export async function checkRecaptcha(
   { recaptcha, log }: { readonly recaptcha: Recaptcha | undefined; readonly log: Log },
   input: CommentInput,
-): Promise<HeldFor | undefined> {
+): Promise<HoldReason | undefined> {
   if (!recaptcha) return undefined;
   if (!input.recaptcha) {
     if (input.isPlainForm) return 'no-captcha';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HeldFor } from '#contract/admin-comments.ts';
+import type { HoldReason } from '#contract/admin-comments.ts';
 import type { CommentEdit, CommentInput } from '#contract/comments.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { exceedsLimits, type RateLimits, type Reader, type ReaderLimits, ReaderRateLimit } from '../../access/index.ts';
@@ -80,7 +80,7 @@ export function createModeration({
 export async function checkBeforeTransaction(
   tools: ModerationTools,
   { serviceId, contentId, input, reader }: CommentDraft,
-): Promise<HeldFor | undefined> {
+): Promise<HoldReason | undefined> {
   const { heldAfter, refusedAfter } = tools.options.limits;
   const counts = await tools.commentLimit.consume(reader, refusedAfter);
   const recaptchaReason = await checkRecaptcha(tools, input);
@@ -99,7 +99,7 @@ export async function moderateComment(
   { vault, clock, options }: ModerationTools,
   { serviceId, contentId, input, browser }: CommentDraft,
   startsAs: CommentStatus,
-): Promise<HeldFor | undefined> {
+): Promise<HoldReason | undefined> {
   if (input.website) return 'honeypot';
   const now = clock.now();
   const form = { serviceId, contentId, input, browser };
@@ -115,7 +115,7 @@ export async function moderateText(
   db: Db,
   serviceId: string,
   { body, profiles }: z.output<typeof CommentEdit>,
-): Promise<HeldFor | undefined> {
+): Promise<HoldReason | undefined> {
   const { commentMaxLinks, commentBlockedWords } = await findServiceConfigs(db, serviceId, [
     'commentMaxLinks',
     'commentBlockedWords',

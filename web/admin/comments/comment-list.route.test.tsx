@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type AdminComment, adminCommentApi, HeldFor } from '#contract/admin-comments.ts';
+import { type AdminComment, adminCommentApi, HoldReason } from '#contract/admin-comments.ts';
 import { adminServiceApi } from '#contract/admin-services.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
 import { type OpenScreen, openScreen, type ScreenOptions, serviceDetail } from '#testing/console-screen.tsx';
@@ -141,10 +141,10 @@ testInLanguages([
   ['en', /^Held: (?!moderation)./],
   ['ja', /^保留の理由：(?!moderation)./],
 ] as const)('shows why a comment was held, in %s', async ([language, text]) => {
-  const held = HeldFor.options.map((heldFor, at) => adminComment(String(at), { body: heldFor, heldFor }));
+  const held = HoldReason.options.map((heldFor, at) => adminComment(String(at), { body: heldFor, heldFor }));
   await open({ language, comments: held });
-  const reasons = HeldFor.options.map((heldFor) => card(heldFor).getByRole('listitem').textContent ?? '');
-  expect(new Set(reasons).size).toBe(HeldFor.options.length);
+  const reasons = HoldReason.options.map((heldFor) => card(heldFor).getByRole('listitem').textContent ?? '');
+  expect(new Set(reasons).size).toBe(HoldReason.options.length);
   for (const reason of reasons) expect(reason).toMatch(text);
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { HeldFor } from '#contract/admin-comments.ts';
+import { HoldReason } from '#contract/admin-comments.ts';
 import { CommentBody, CommentId, CommentProfilesInput } from '#contract/comments.ts';
 import { ContentId } from '#contract/posts.ts';
 import { CommentStatus } from '#contract/service-configs.ts';
@@ -43,7 +43,7 @@ const CommentRecord = z
     age,
     area,
     publishStatus: CommentStatus,
-    heldFor: HeldFor.nullable(),
+    heldFor: HoldReason.nullable(),
     author: VisitorPseudonym,
     createdAt: StoredInstant,
     updatedAt: StoredInstant.nullable(),
@@ -62,7 +62,7 @@ export const commentPart = definePart({
       yield {
         ...comment,
         publishStatus: publishStatus as CommentStatus,
-        heldFor: heldFor as HeldFor | null,
+        heldFor: heldFor as HoldReason | null,
         author: toPseudonym(serviceId, authorId),
       };
     }
