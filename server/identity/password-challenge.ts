@@ -129,14 +129,14 @@ async function verifyProof(
   { caller, challenge, isSignedIn = false }: Proof,
   isRight: () => boolean,
 ): Promise<PoolUser> {
-  const apart = isSignedIn ? IN_SESSION : caller.device?.idFor(username);
-  const attempt = { name: username, isAccount: user !== undefined, address: caller.address, apart };
+  const separateKey = isSignedIn ? IN_SESSION : caller.device?.idFor(username);
+  const attempt = { name: username, isAccount: user !== undefined, address: caller.address, separateKey };
   const outcome = await countProof(pool, attempt, challenge);
   if (outcome === 'used') throw notAuthorized('Invalid session for the user, session is used up.');
   if (outcome === 'locked') throw isSignedIn ? limitExceeded() : tooManyAttempts();
   if (!isRight() || !user?.isEnabled) {
     await recordFailedSignIn(pool, user?.username, caller, isSignedIn ? 'wrong old password' : 'wrong password');
-    if (outcome === 'locking' && apart === undefined) await notifyOwner(pool, { username, user }, caller);
+    if (outcome === 'locking' && separateKey === undefined) await notifyOwner(pool, { username, user }, caller);
     throw wrongCredentials();
   }
   await clearAttempt(pool, attempt);

@@ -25,7 +25,7 @@ export interface Attempt {
   readonly isAccount: boolean;
   readonly address?: string | undefined;
   /** Id of a known device or session. Counted separately, so that strangers cannot lock it out. */
-  readonly apart?: string | undefined;
+  readonly separateKey?: string | undefined;
 }
 
 export const IN_SESSION = 'session';
@@ -64,10 +64,11 @@ export async function countAttempt(
 }
 
 /** Fixed order, to avoid deadlocks between attempts. */
-function countersOf(pool: UserPool, { name, isAccount, address, apart }: Attempt): Counter[] {
+function countersOf(pool: UserPool, { name, isAccount, address, separateKey }: Attempt): Counter[] {
   const nameKey = nameKeyOf(pool, name);
   const below = (part: string) => `${nameKey}.${pool.vault.digest('part', part).toString('base64url')}`;
-  if (apart !== undefined) return [{ nameKey: below(apart), isAccount, free: FREE_FAILURES, isGradual: false }];
+  if (separateKey !== undefined)
+    return [{ nameKey: below(separateKey), isAccount, free: FREE_FAILURES, isGradual: false }];
   const network = `network ${address === undefined ? '' : toSubnetKey(address)}`;
   const allNetworks = { nameKey, isAccount, free: FREE_ACCOUNT_FAILURES, isGradual: true };
   const sameNetwork = { nameKey: below(network), isAccount, free: FREE_FAILURES, isGradual: false };

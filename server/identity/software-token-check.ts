@@ -47,9 +47,9 @@ export async function countCodeAttempt(
   trx: Transaction<Tables>,
   pool: UserPool,
   username: string,
-  apart: string | undefined,
+  separateKey: string | undefined,
 ): Promise<'open' | 'locked'> {
-  const counted = await countAttempt(trx, pool, { name: attemptName(username), isAccount: true, apart });
+  const counted = await countAttempt(trx, pool, { name: attemptName(username), isAccount: true, separateKey });
   return counted === 'locked' ? 'locked' : 'open';
 }
 

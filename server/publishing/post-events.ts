@@ -6,7 +6,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { findPost } from '../posts/post.repository.ts';
 import { isVisible } from '../posts/post-state.ts';
 import type { WholePost } from '../posts/stored-post.ts';
-import { isAwaited, recordEvents, type WebhookEvent } from '../webhooks/index.ts';
+import { isSubscribed, recordEvents, type WebhookEvent } from '../webhooks/index.ts';
 
 interface When {
   readonly clock: Clock;
@@ -50,7 +50,7 @@ export async function recordPublicationEvents(
   postIds: readonly string[],
 ): Promise<void> {
   const { serviceId } = when;
-  if (postIds.length === 0 || !(await isAwaited(trx, serviceId, 'post.published'))) return;
+  if (postIds.length === 0 || !(await isSubscribed(trx, serviceId, 'post.published'))) return;
   for (const postId of postIds) {
     const post = await findPost(trx, serviceId, { postId });
     if (post) await recordEvents(trx, when, [{ type: 'post.published', post: toEventPost(post, 'published') }]);

@@ -5,7 +5,15 @@ import { dirname, join, resolve } from 'node:path';
 import { type Clock, DAY_MS } from '../platform/clock.ts';
 import { makeFolder, syncFolder } from '../platform/folders.ts';
 import { hasCode, reasonOfSystemError } from '../platform/reason-of.ts';
-import { checkKey, checkPrefix, contentTypeOf, isStorageKey, quiet, type Source, writeSource } from './source.ts';
+import {
+  checkKey,
+  checkPrefix,
+  contentTypeOf,
+  ignoreStreamErrors,
+  isStorageKey,
+  type Source,
+  writeSource,
+} from './source.ts';
 import {
   type ByteRange,
   type ListedObject,
@@ -71,7 +79,7 @@ class DiskStorage implements Storage {
       const file = await ifExists(open(path));
       if (!file) return undefined;
       const stats = await file.stat({ bigint: true });
-      if (stats.isFile()) return { ...toInfo(key, stats), content: quiet(file.createReadStream(range)) };
+      if (stats.isFile()) return { ...toInfo(key, stats), content: ignoreStreamErrors(file.createReadStream(range)) };
       await file.close();
       return undefined;
     });

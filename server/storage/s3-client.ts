@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { reasonOf } from '../platform/reason-of.ts';
-import { quiet } from './source.ts';
+import { ignoreStreamErrors } from './source.ts';
 import { StorageUnavailable } from './storage.ts';
 
 /** Credentials come from the AWS environment. */
@@ -78,7 +78,7 @@ export function isInvalidRange(error: unknown): boolean {
 
 export function toReadable(body: unknown): Readable {
   if (!(body instanceof Readable)) throw new TypeError('The response has no body');
-  const content = quiet(new PassThrough());
+  const content = ignoreStreamErrors(new PassThrough());
   body.on('error', (error) => content.destroy(toUnavailable(error)));
   content.on('close', () => body.destroy());
   return body.pipe(content);

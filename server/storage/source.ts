@@ -41,7 +41,7 @@ export async function writeSource(
   write: (source: Source) => Promise<void>,
   toStorageError: (error: unknown) => unknown,
 ): Promise<void> {
-  if (source instanceof Readable) quiet(source);
+  if (source instanceof Readable) ignoreStreamErrors(source);
   try {
     await write(source instanceof Uint8Array ? source : watched(source));
   } catch (error) {
@@ -51,7 +51,7 @@ export async function writeSource(
 }
 
 /** Prevents an uncaught error before the stream is read. Readers still get it. */
-export function quiet<Stream extends Readable>(stream: Stream): Stream {
+export function ignoreStreamErrors<Stream extends Readable>(stream: Stream): Stream {
   return stream.on('error', () => {});
 }
 

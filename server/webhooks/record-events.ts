@@ -39,7 +39,11 @@ export async function recordEvents(
   }
 }
 
-export async function isAwaited(trx: Transaction<Tables>, serviceId: string, type: WebhookEventType): Promise<boolean> {
+export async function isSubscribed(
+  trx: Transaction<Tables>,
+  serviceId: string,
+  type: WebhookEventType,
+): Promise<boolean> {
   return (await lockEnabledWebhooks(trx, serviceId)).some(({ events }) => events.includes(type));
 }
 
