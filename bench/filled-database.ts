@@ -2,7 +2,7 @@ import { createApiKey } from '#server/api-keys/index.ts';
 import { createAuditLog } from '#server/audit/index.ts';
 import { connect, type Database, type DatabaseTarget } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { indexAllServices } from '#server/post-search/index-posts.ts';
 import { givenManyPosts } from '#testing/many-posts.ts';
@@ -30,7 +30,7 @@ async function givenKey(database: Database, serviceId: string): Promise<string> 
   const { key } = await createApiKey(
     { ...tools, audit: createAuditLog(tools) },
     { label: 'bench', may: 'write', serviceIds: [serviceId] },
-    { actor, caller: atTheTerminal },
+    { actor, caller: localCaller },
   );
   return key;
 }

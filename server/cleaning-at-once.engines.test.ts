@@ -6,7 +6,7 @@ import { sweepComments } from '#server/comments/sweep/sweep-comments.ts';
 import { CommentChoices } from '#server/config/comments.ts';
 import { connect, type Database } from '#server/database/connect.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { prunePool } from '#server/identity/identity.ts';
 import { pruneMails } from '#server/mail/mail-delivery.ts';
 import { cleanMedia } from '#server/media-uploads/clean-media.ts';
@@ -116,7 +116,7 @@ async function givenOldNotes({ database }: MediaApp): Promise<void> {
   const unknownUser = { kind: 'nobody' } as const;
 
   for (let made = 0; made < 7; made += 1) {
-    await audit.record({ action: 'sign-in-failed', actor: unknownUser, caller: atTheTerminal });
+    await audit.record({ action: 'sign-in-failed', actor: unknownUser, caller: localCaller });
     const counted = { uses: 1, endsAt: NOW };
     await database.writer
       .insertInto('sharedLimits')

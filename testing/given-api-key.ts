@@ -2,7 +2,7 @@ import type { Call } from '#contract/api-client.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import { createApiKey } from '#server/api-keys/index.ts';
 import { createAuditLog } from '#server/audit/index.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { isService } from '#server/services/index.ts';
 import type { TestApp } from './app.ts';
 import { givenService } from './given.ts';
@@ -30,7 +30,7 @@ export async function givenApiKey(
   const { keyId, key } = await createApiKey(
     { ...app, audit: createAuditLog(app) },
     { label, may, serviceIds, expiresAt },
-    { actor: { kind: 'user', username: 'admin', role: 'admin', serviceIds }, caller: atTheTerminal },
+    { actor: { kind: 'user', username: 'admin', role: 'admin', serviceIds }, caller: localCaller },
   );
   const authorization = `Bearer ${key}`;
   return {

@@ -14,7 +14,7 @@ import { createApiKey, deleteApiKeys } from '#server/api-keys/index.ts';
 import { type AuditLog, createAuditLog } from '#server/audit/index.ts';
 import type { Database } from '#server/database/connect.ts';
 import { writeTransaction } from '#server/database/write-transaction.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { createSignedInUser, deletePoolUser, type UserPool } from '#server/identity/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createService, deleteServices } from '#server/services/index.ts';
@@ -189,7 +189,7 @@ export class MarkerData {
       serviceIds: [this.serviceId('own')],
     } as const;
     const request = { label: 'Access audit', may, serviceIds: [this.serviceId('own')], expiresAt: null };
-    const { keyId, key } = await createApiKey(this.#tools, request, { actor, caller: atTheTerminal });
+    const { keyId, key } = await createApiKey(this.#tools, request, { actor, caller: localCaller });
     this.#keyIds.push(keyId);
     return this.#headersWith(key);
   }

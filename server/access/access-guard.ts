@@ -4,7 +4,7 @@ import { findApiKeyActor, KEY_START, LastUse } from '../api-keys/index.ts';
 import { type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Actor, Role } from '../http/actor.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import type { Guard, GuardedRequest } from '../http/endpoint-pipeline.ts';
 import { forbidden, HttpError } from '../http/errors.ts';
 import { type Clock, MINUTE_MS } from '../platform/clock.ts';
@@ -90,7 +90,7 @@ async function recordDeniedAccess(
     action: 'access-refused',
     actor: auditActorOf(actor),
     details: { request, services },
-    caller: { ...atTheTerminal, address, requestId },
+    caller: { ...localCaller, address, requestId },
     ...(serviceId !== undefined && { serviceId }),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditAction, auditApi } from '#contract/audit.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { type AuditDetails, auditActorOf, createAuditLog } from './audit-log.ts';
@@ -34,7 +34,7 @@ async function logOf(recordedActions: readonly UndoEntry[]) {
   for (const [n, { at, action = 'signed-in', actor, target }] of recordedActions.entries()) {
     if (at) app.clock.moveTo(at);
     const by = actor === undefined ? { kind: 'nobody' as const } : { kind: 'user' as const, name: actor };
-    await audit.record({ action, actor: by, ...(target && { target }), caller: atTheTerminal, details: { left: n } });
+    await audit.record({ action, actor: by, ...(target && { target }), caller: localCaller, details: { left: n } });
   }
   return {
     app,
@@ -50,7 +50,7 @@ function numbersOf(items: readonly { details: Record<string, unknown> }[]): unkn
 test('entries contain actor, target, time and origin', async () => {
   const app = await testApp();
   const { call } = await givenUser(app, { role: 'admin' });
-  const caller = { ...atTheTerminal, address: '203.0.113.7', requestId: 'abc-1' };
+  const caller = { ...localCaller, address: '203.0.113.7', requestId: 'abc-1' };
   const details = { from: 'viewer', to: 'editor', was: null, count: 2, isNew: true, services: ['news'] };
   await createAuditLog(app).record({
     ...{ action: 'role-changed', actor: { kind: 'user', name: 'hana' }, target: 'taro' },
@@ -80,7 +80,7 @@ test('paging is newest first and stable under inserts', async () => {
   const first = await list({ actor: 'hana', count: 3 });
   expect(numbersOf(first.items)).toEqual([6, 5, 4]);
   app.clock.moveTo('2026-11-21T05:07:00Z');
-  const late = { action: 'signed-out', actor: { kind: 'user', name: 'hana' }, caller: atTheTerminal } as const;
+  const late = { action: 'signed-out', actor: { kind: 'user', name: 'hana' }, caller: localCaller } as const;
   await createAuditLog(app).record(late);
   const second = await list({ actor: 'hana', count: 3, pageToken: first.pageToken });
   expect(numbersOf(second.items)).toEqual([3, 2, 1]);
@@ -136,7 +136,7 @@ test('entry fields are truncated', async () => {
     action: 'services-changed',
     actor: { kind: 'user', name: long },
     target: `${'y'.repeat(198)}\u{1f4f0}zz`,
-    caller: { ...atTheTerminal, address: long, requestId: long },
+    caller: { ...localCaller, address: long, requestId: long },
     details: {
       text: long,
       list: Array.from({ length: 1000 }, () => long),
@@ -157,7 +157,7 @@ test('entry fields are truncated', async () => {
 test('rolled-back actions leave no entry', async () => {
   const app: TestApp = await testApp();
   const audit = createAuditLog(app);
-  const recordedAction = { action: 'signed-up', actor: { kind: 'nobody' }, caller: atTheTerminal } as const;
+  const recordedAction = { action: 'signed-up', actor: { kind: 'nobody' }, caller: localCaller } as const;
   const undone = app.database.writer.transaction().execute(async (trx) => {
     await audit.record(recordedAction, trx);
     throw new Error('undone');

@@ -71,7 +71,7 @@ export function callerOf({ ip, id, headers }: Pick<FastifyRequest, 'ip' | 'id' |
   };
 }
 
-export const atTheTerminal: Caller = {
+export const localCaller: Caller = {
   address: undefined,
   requestId: undefined,
   userAgent: undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { callPool } from '#testing/call-pool.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { signInActions } from './sign-in.ts';
 import { openSession } from './tokens.ts';
@@ -21,7 +21,7 @@ async function given(options: Parameters<typeof givenUser>[1] = {}) {
 async function signInAgain({ userPool, database }: TestApp, { username }: GivenUser) {
   const user = await findPoolUser(database.writer, username);
   if (!user) throw new Error('nobody');
-  return openSession(userPool, user, atTheTerminal);
+  return openSession(userPool, user, localCaller);
 }
 
 const isGood = async (app: TestApp, AccessToken: string) =>
@@ -60,7 +60,7 @@ const signIn = async (app: TestApp, USERNAME: string, password: string) => {
       ClientId: app.userPool.clientId,
       AuthParameters: { USERNAME, PASSWORD: password },
     },
-    atTheTerminal,
+    localCaller,
   );
 };
 

@@ -4,7 +4,7 @@ import { UUID } from '#contract/uuid.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Role } from '../http/actor.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { acceptService, insertUser } from '../users/index.ts';
 import {
@@ -86,5 +86,5 @@ export async function createSignedInUser(pool: UserPool, newUser: NewUser): Prom
     for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });
     return createPoolUser(trx, pool, account);
   });
-  return openSession(pool, user, atTheTerminal);
+  return openSession(pool, user, localCaller);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
   type AccountDirectory,
@@ -43,7 +43,7 @@ export async function createFirstAdmin(
       const status = newPassword === undefined ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
       await createPoolUser(trx, pool, { username: USERNAME, email, password: password ?? newPassword ?? '', status });
       await makeAdmin(trx, USERNAME, createdAt);
-      const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: USERNAME } as const;
+      const entry = { actor: { kind: 'system' }, caller: localCaller, target: USERNAME } as const;
       await pool.audit.record({ ...entry, action: 'account-created', details: { role: 'admin' } }, trx);
       return true;
     });
@@ -75,7 +75,7 @@ export async function promoteHostedAdmin(
   const { username } = admin;
   const savedAt = toInstant(clock.now());
   const serviceIds = await database.writer.transaction().execute(async (trx) => {
-    const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    const entry = { actor: { kind: 'system' }, caller: localCaller, target: username } as const;
     await audit.record({ ...entry, action: 'role-changed', details: { to: 'admin' } }, trx);
     return makeAdmin(trx, username, savedAt);
   });

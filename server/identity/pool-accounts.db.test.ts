@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { adminUserApi } from '#contract/admin-users.ts';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { type AccountDirectory, findActor } from '#server/users/index.ts';
@@ -55,7 +55,7 @@ test('disabling an account ends its sessions, enabling does not', async () => {
 });
 
 test('created accounts are found and have random user names', async () => {
-  const result = await accounts.create(hanako, atTheTerminal);
+  const result = await accounts.create(hanako, localCaller);
   expect(result).toEqual({
     username: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
     email: 'Hanako@Example.com',
@@ -76,19 +76,19 @@ test('created accounts are found and have random user names', async () => {
 test('names of new accounts default to the address', async () => {
   const { name: _, ...nameless } = hanako;
   for (const account of [nameless, { ...nameless, email: 'b@example.com', name: '' }]) {
-    expect((await accounts.create(account, atTheTerminal)).name).toBe(account.email);
+    expect((await accounts.create(account, localCaller)).name).toBe(account.email);
   }
 });
 
 test('verified addresses are rejected, unverified ones accepted', async () => {
   await givenUser(app, { email: 'claimed@example.com', isEmailVerified: false, status: 'UNCONFIRMED' });
-  await accounts.create({ ...hanako, email: 'claimed@example.com' }, atTheTerminal);
+  await accounts.create({ ...hanako, email: 'claimed@example.com' }, localCaller);
   const inUse = [
     400,
     expect.objectContaining({ errors: [{ field: 'email', message: 'Email address is already in use' }] }),
   ];
-  await accounts.create(hanako, atTheTerminal);
-  expect(await httpErrorOf(accounts.create({ ...hanako, email: 'hanako@example.COM' }, atTheTerminal))).toEqual(inUse);
+  await accounts.create(hanako, localCaller);
+  expect(await httpErrorOf(accounts.create({ ...hanako, email: 'hanako@example.COM' }, localCaller))).toEqual(inUse);
   const { username } = await givenUser(app);
   for (const verified of [{}, { email_verified: 'true' }]) {
     const change = accounts.updateAttributes(username, { email: hanako.email, ...verified });
@@ -101,7 +101,7 @@ test('unknown accounts return 404 for every operation', async () => {
   const works = [
     () => accounts.updateAttributes('nobody', { name: 'x' }),
     () => accounts.setEnabled('nobody', true),
-    () => accounts.resetPassword('nobody', atTheTerminal),
+    () => accounts.resetPassword('nobody', localCaller),
     () => accounts.setPassword('nobody', 'woodblock and ink', { isPermanent: true }),
     () => accounts.signOutEverywhere('nobody'),
     () => accounts.delete('nobody'),
@@ -219,12 +219,12 @@ test('CLI password reset enables a disabled account', async () => {
 test('resetting a confirmed account mails a code to its address', async () => {
   const { username, accessToken } = await givenUser(app, { email: 'old@example.com' });
   await app.database.writer.transaction().execute((trx) => savePendingEmail(trx, username, 'new@example.com'));
-  await accounts.resetPassword(username, { ...atTheTerminal, language: 'ja' });
+  await accounts.resetPassword(username, { ...localCaller, language: 'ja' });
   expect(app.mails).toMatchObject([{ to: 'old@example.com', language: 'ja', kind: 'forgot-password' }]);
   expect(lastMail().values).toEqual({ username, code: expect.stringMatching(/^\d{6}$/) });
   expect((await stored(username)).status).toBe('RESET_REQUIRED');
   expect(await verifyToken(app.userPool, accessToken)).toBeUndefined();
-  await accounts.resetPassword(username, atTheTerminal);
+  await accounts.resetPassword(username, localCaller);
   expect(app.mails).toHaveLength(2);
 });
 
@@ -235,15 +235,15 @@ test('password reset clears earlier failures', async () => {
     .transaction()
     .execute((trx) => countAttempt(trx, app.userPool, { name: username, isAccount: true }));
   expect(await failures()).not.toEqual([]);
-  await accounts.resetPassword(username, atTheTerminal);
+  await accounts.resetPassword(username, localCaller);
   expect(await failures()).toEqual([]);
 });
 
 test('resetting an invited account resends a new password', async () => {
-  const { username } = await accounts.create(hanako, atTheTerminal);
+  const { username } = await accounts.create(hanako, localCaller);
   const first = lastMail().values.password;
   const before = await stored(username);
-  await accounts.resetPassword(username, atTheTerminal);
+  await accounts.resetPassword(username, localCaller);
   expect(lastMail()).toMatchObject({ to: hanako.email, language: 'ja', kind: 'invitation' });
   expect(lastMail().values.password).not.toBe(first);
   const after = await stored(username);
@@ -254,21 +254,21 @@ test('resetting an invited account resends a new password', async () => {
 test('resent invitations link to the console or site by role', async () => {
   for (const role of ['normal', 'viewer'] as const) {
     const { username } = await givenUser(app, { role, status: 'FORCE_CHANGE_PASSWORD' });
-    await accounts.resetPassword(username, atTheTerminal);
+    await accounts.resetPassword(username, localCaller);
     expect(lastMail().values).toMatchObject({ isForConsole: role === 'viewer' });
   }
 });
 
 test('resetting an unconfirmed account resends the sign-up code', async () => {
   const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
-  await accounts.resetPassword(username, atTheTerminal);
+  await accounts.resetPassword(username, localCaller);
   expect(lastMail()).toMatchObject({ to: `${username}@example.com`, kind: 'confirm-sign-up', values: { username } });
   expect((await stored(username)).status).toBe('UNCONFIRMED');
 });
 
 test('password reset clears the daily limit of sign-up codes', async () => {
   const { username } = await givenUser(app, { status: 'UNCONFIRMED', isEmailVerified: false });
-  await accounts.resetPassword(username, atTheTerminal);
+  await accounts.resetPassword(username, localCaller);
   const confirm = async (ConfirmationCode: string) => {
     const input = { ClientId: app.userPool.clientId, Username: username, ConfirmationCode };
     return (await callPool(app, 'ConfirmSignUp', input)).json;
@@ -276,13 +276,13 @@ test('password reset clears the daily limit of sign-up codes', async () => {
   await confirm('none');
   await app.database.writer.updateTable('poolCounters').set({ uses: 1000 }).execute();
   expect(await confirm(lastMail().values.code)).toMatchObject({ __type: 'LimitExceededException' });
-  await accounts.resetPassword(username, atTheTerminal);
+  await accounts.resetPassword(username, localCaller);
   expect(await confirm(lastMail().values.code)).toEqual({});
 });
 
 test('accounts of providers have no password to reset', async () => {
   const { username } = await givenUser(app, { status: 'EXTERNAL_PROVIDER' });
-  const rejection = await httpErrorOf(accounts.resetPassword(username, atTheTerminal));
+  const rejection = await httpErrorOf(accounts.resetPassword(username, localCaller));
   expect(rejection).toEqual([400, { message: 'The account has no password' }]);
   expect(app.mails).toEqual([]);
 });
@@ -314,7 +314,7 @@ test('sign-out everywhere and deletion remove sessions and codes', async () => {
   await accounts.signOutEverywhere(first.username);
   expect(await verifyToken(app.userPool, first.accessToken)).toBeUndefined();
   const second = await givenUser(app, { status: 'UNCONFIRMED' });
-  await accounts.resetPassword(second.username, atTheTerminal);
+  await accounts.resetPassword(second.username, localCaller);
   await accounts.delete(second.username);
   expect(await accounts.find(second.username)).toBeUndefined();
   for (const table of ['poolSessions', 'poolCodes'] as const) {

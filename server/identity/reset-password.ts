@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { saveRole, updateUser } from '../users/index.ts';
 import { sealPassword } from './create-pool-user.ts';
@@ -39,7 +39,7 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
     await updateUser(trx, username, { isEnabled: true });
     await revokeSessionsOf(trx, username, updatedAt);
     await clearFailures(pool, username, trx);
-    const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+    const entry = { actor: { kind: 'system' }, caller: localCaller, target: username } as const;
     await pool.audit.record({ ...entry, action: 'password-reset' }, trx);
     return { username, email, newPassword, isMadeAdmin: await promoteIfNoAdmin(trx, pool, username, updatedAt) };
   });
@@ -53,7 +53,7 @@ async function promoteIfNoAdmin(
 ): Promise<boolean> {
   if (await isAnyPoolAdmin(trx)) return false;
   await saveRole(trx, { username, role: 'admin', savedAt: updatedAt });
-  const entry = { actor: { kind: 'system' }, caller: atTheTerminal, target: username } as const;
+  const entry = { actor: { kind: 'system' }, caller: localCaller, target: username } as const;
   await pool.audit.record({ ...entry, action: 'role-changed', details: { to: 'admin' } }, trx);
   return true;
 }

@@ -9,7 +9,7 @@ import {
   WrongSecretError,
 } from '../database/pool-settings.ts';
 import type { Tables } from '../database/tables.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { resealMails } from '../mail/index.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { resealWebhooks } from '../webhooks/index.ts';
@@ -49,7 +49,7 @@ export async function rotateSecret(
     await resealMails(trx, vaults);
     await resealWebhooks(trx, vaults);
     await deleteKeyedHashes(trx);
-    await audit.record({ action: 'secret-rotated', actor: { kind: 'system' }, caller: atTheTerminal }, trx);
+    await audit.record({ action: 'secret-rotated', actor: { kind: 'system' }, caller: localCaller }, trx);
   });
 }
 

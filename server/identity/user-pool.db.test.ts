@@ -7,7 +7,7 @@ import { testDatabase, testDatabaseWithTarget } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { WrongSecretError } from '../database/pool-settings.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { findPoolUser } from './pool-user.repository.ts';
 import { newSigningKeyPair } from './signing-keys.ts';
@@ -202,7 +202,7 @@ test('accounts keep the newest hundred sessions', async () => {
   app.clock.moveTo('2026-11-21T04:45:00Z');
   const user = await findPoolUser(app.database.reader, 'hanako');
   if (!user) throw new Error('nobody');
-  const latest = await openSession(app.userPool, user, atTheTerminal);
+  const latest = await openSession(app.userPool, user, localCaller);
   expect(await app.database.reader.selectFrom('poolSessions').select('sessionId').execute()).toHaveLength(100);
   expect(await verifyToken(app.userPool, first.accessToken)).toBeUndefined();
   expect(await verifyToken(app.userPool, latest.accessToken)).toMatchObject({ username: 'hanako' });

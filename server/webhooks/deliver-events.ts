@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { deliveryOutbox, nextAttemptAt, type RetryPlan } from '../database/outbox.ts';
 import type { WebhookDeliveryRow } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 import { type Clock, HOUR_MS, MINUTE_MS, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -154,7 +154,7 @@ async function disableWebhook({ database, clock, audit, log }: DeliverTools, web
     const found = await disableGoneWebhook(trx, { webhookId, updatedAt });
     if (found === undefined) return undefined;
     await giveUpWaiting(trx, webhookId, updatedAt);
-    const entry = { action: 'webhook-changed', actor: { kind: 'system' }, caller: atTheTerminal } as const;
+    const entry = { action: 'webhook-changed', actor: { kind: 'system' }, caller: localCaller } as const;
     const details: AuditDetails = { isEnabled: false, changed: ['isEnabled'], reason: 'gone' };
     await audit.record({ ...entry, serviceId: found, target: webhookId, details }, trx);
     return found;

@@ -6,7 +6,7 @@ import { givenPost, givenService } from '#testing/given.ts';
 import { watchQueries } from '#testing/watched-queries.ts';
 import { isSignedWith } from '#testing/webhook-receiver.ts';
 import { setUpWebhooks } from '#testing/webhook-setup.ts';
-import { atTheTerminal } from '../http/caller.ts';
+import { localCaller } from '../http/caller.ts';
 
 const TIMEOUT = { timeout: 30_000, interval: 20 };
 const until = (check: () => unknown) => vi.waitFor(check, TIMEOUT);
@@ -84,7 +84,7 @@ test('commits without events cause no queries', async () => {
   const before = count();
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: slug } });
   await givenService(app);
-  await app.audit.record({ action: 'signed-out', actor: { kind: 'nobody' }, caller: atTheTerminal });
+  await app.audit.record({ action: 'signed-out', actor: { kind: 'nobody' }, caller: localCaller });
   expect(await stillAfter(count)).toBe(true);
   expect(count()).toBe(before);
   const [{ deliveryId = '' } = {}] = await deliveriesOf(webhookId);

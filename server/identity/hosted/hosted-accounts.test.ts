@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { atTheTerminal } from '#server/http/caller.ts';
+import { localCaller } from '#server/http/caller.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { createHostedAccounts } from './hosted-accounts.ts';
@@ -20,7 +20,7 @@ const hanako = { email: 'hanako@example.com', name: '花子', language: 'ja', is
 
 test('accounts are created, found and listed', async () => {
   const { stub, accounts } = await given();
-  const result = await accounts.create(hanako, atTheTerminal);
+  const result = await accounts.create(hanako, localCaller);
   expect(result).toMatchObject({ email: hanako.email, name: '花子', status: 'FORCE_CHANGE_PASSWORD', isEnabled: true });
   expect(result.username).toMatch(/^[0-9a-f-]{36}$/);
   expect(await accounts.find(result.username)).toEqual({ ...result, isMfaEnabled: false });
@@ -34,7 +34,7 @@ test('accounts are created, found and listed', async () => {
 test('pools that require email user names get the address', async () => {
   const { stub, accounts } = await given();
   stub.takesOnlyEmails = true;
-  expect(await accounts.create(hanako, atTheTerminal)).toMatchObject({ username: 'made-0', email: hanako.email });
+  expect(await accounts.create(hanako, localCaller)).toMatchObject({ username: 'made-0', email: hanako.email });
 });
 
 test('lists are paged and filtered by address prefix or status', async () => {
@@ -59,12 +59,12 @@ test('accounts are changed with the Cognito admin API', async () => {
   expect(stub.users.get('taro')?.Attributes).toMatchObject({ 'custom:role': 'editor' });
   await accounts.setEnabled('taro', false);
   await accounts.setEnabled('taro', true);
-  await accounts.resetPassword('taro', atTheTerminal);
+  await accounts.resetPassword('taro', localCaller);
   expect(stub.users.get('taro')).toMatchObject({ Enabled: true, UserStatus: 'RESET_REQUIRED' });
   await accounts.setPassword('taro', 'woodblock and ink', { isPermanent: false });
-  await accounts.resetPassword('taro', atTheTerminal);
+  await accounts.resetPassword('taro', localCaller);
   expect(stub.calls.at(-1)).toMatchObject({ operation: 'AdminCreateUser', input: { MessageAction: 'RESEND' } });
-  await accounts.disableMfa('taro', atTheTerminal);
+  await accounts.disableMfa('taro', localCaller);
   expect(stub.calls.at(-1)?.input).toMatchObject({ SoftwareTokenMfaSettings: { Enabled: false } });
   await accounts.signOutEverywhere('taro');
   await accounts.delete('taro');
@@ -95,7 +95,7 @@ test('Cognito errors are mapped to HTTP errors', async () => {
       (error: unknown) => (error instanceof HttpError ? [error.status, error.body] : error),
     );
   expect(await httpErrorOf(accounts.delete('nobody'))).toEqual([404, { message: 'User does not exist' }]);
-  expect(await httpErrorOf(accounts.create(hanako, atTheTerminal))).toEqual([
+  expect(await httpErrorOf(accounts.create(hanako, localCaller))).toEqual([
     400,
     expect.objectContaining({ errors: [{ field: 'email', message: 'Email address is already in use' }] }),
   ]);
