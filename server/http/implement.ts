@@ -50,7 +50,7 @@ export function apiOf(scope: FastifyInstance, guards: readonly Guard[], internal
         },
         // Runs before the body is read, so that unauthorized clients cannot keep sending.
         onRequest: async (request, reply) => {
-          if (access.level !== 'public' || isSigned(request) || hasToken(request))
+          if (access.level !== 'public' || hasAuthorization(request) || hasToken(request))
             reply.header('cache-control', 'no-store');
           await pipeline.authorize(request);
         },
@@ -89,7 +89,7 @@ function requirement({ level, scope }: Exclude<Endpoint['access'], { level: 'pub
 }
 
 /** Responses with a token may differ, so shared caches must not store them. */
-function isSigned({ headers }: FastifyRequest): boolean {
+function hasAuthorization({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined;
 }
 
@@ -121,8 +121,11 @@ export function requireAccessOnEveryRoute(app: FastifyInstance): void {
     routes.push(route);
   });
   app.addHook('onReady', async () => {
-    const silent = routes.filter((route) => !route.config?.access).map(({ method, url }) => `${method} ${url}`);
-    if (silent.length > 0) throw new Error(`Routes that do not state their access: ${silent.join(', ')}`);
+    const routesWithoutAccess = routes
+      .filter((route) => !route.config?.access)
+      .map(({ method, url }) => `${method} ${url}`);
+    if (routesWithoutAccess.length > 0)
+      throw new Error(`Routes that do not state their access: ${routesWithoutAccess.join(', ')}`);
     const unguarded = routes.filter(({ config }) => config?.access?.level !== 'public' && !config?.endpoint);
     if (unguarded.length > 0)
       throw new Error(`Routes without an access guard: ${unguarded.map(({ url }) => url).join(', ')}`);

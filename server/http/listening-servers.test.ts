@@ -3,10 +3,10 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { closeWhenSilent } from './listening-servers.ts';
+import { closeWhenIdle } from './listening-servers.ts';
 
 test('shutdown does not wait for connections finishing a response', async () => {
-  const server = closeWhenSilent(
+  const server = closeWhenIdle(
     createServer({ keepAliveTimeout: 600_000 }, (_request, response) => {
       response.end('the last answer');
       server.close();
@@ -24,7 +24,7 @@ test('shutdown does not wait for connections finishing a response', async () => 
 });
 
 test('closing a server that never listened reports the error', async () => {
-  const server = closeWhenSilent(createServer());
+  const server = closeWhenIdle(createServer());
   const error = await new Promise((resolve) => server.close(resolve));
   expect(error).toMatchObject({ code: 'ERR_SERVER_NOT_RUNNING' });
 });

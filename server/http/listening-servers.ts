@@ -9,7 +9,7 @@ const CHECK_MS = 100;
  * Makes `close` close keep-alive connections as they become idle. Node.js closes only those that are idle at that
  * moment, so a connection with a response in progress would delay the shutdown.
  */
-export function closeWhenSilent<S extends Server>(server: S): S {
+export function closeWhenIdle<S extends Server>(server: S): S {
   const close = server.close.bind(server);
   let isOpen = false;
   server.once('listening', () => {
@@ -42,7 +42,7 @@ export class ListeningServers {
 
   add<S extends Server>(server: S): S {
     this.#servers.add(server);
-    return closeWhenSilent(this.#outputs.watch(server));
+    return closeWhenIdle(this.#outputs.watch(server));
   }
 
   /**
