@@ -31,7 +31,7 @@ export async function confirmEmail(
   { purpose, code }: { purpose: CodePurpose; code: string },
   caller: Caller,
 ): Promise<void> {
-  const outcome = await orAliasExists(pool, user, () =>
+  const outcome = await mapAliasConflict(pool, user, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
       const tried = await tryCode(trx, pool, { username, purpose }, code);
       if (tried.outcome === 'right' && tried.user) await verifyEmail(trx, pool, tried.user, caller);
@@ -61,7 +61,7 @@ export async function findWaitingAccount(
   return found && { username: found.username, user: found };
 }
 
-/** Must run in a transaction wrapped in `orAliasExists`. */
+/** Must run in a transaction wrapped in `mapAliasConflict`. */
 export async function verifyEmail(
   trx: Transaction<Tables>,
   pool: UserPool,
@@ -81,7 +81,7 @@ export async function verifyEmail(
  * Maps violations of the unique email index by concurrent verifications to AliasExistsException. Other failures of the
  * database keep their error, because the address then belongs to no other account.
  */
-export async function orAliasExists<Result>(
+export async function mapAliasConflict<Result>(
   pool: UserPool,
   account: { readonly username: string; readonly email: string | undefined } | undefined,
   run: () => Promise<Result>,

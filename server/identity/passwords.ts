@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { type Action, Code, clientAction, Name, Password, type PoolCaller, userAction } from './action.ts';
 import { notAuthorized } from './cognito-error.ts';
-import { orAliasExists, verifyEmail } from './confirm-email.ts';
+import { mapAliasConflict, verifyEmail } from './confirm-email.ts';
 import {
   type CodeDelivery,
   type CodeOutcome,
@@ -84,7 +84,7 @@ async function resetForgottenPassword(
   const device = caller.device?.idFor(username);
   // Hashes before the transaction because it is slow, and for unknown accounts too so that the timing does not differ.
   const sealed = sealPassword(pool, { username, password });
-  const outcome = await orAliasExists(pool, user, () =>
+  const outcome = await mapAliasConflict(pool, user, () =>
     pool.database.writer.transaction().execute(async (trx): Promise<CodeOutcome> => {
       const { outcome: tried, user: lockedUser } = await tryCode(trx, pool, { username, purpose, device }, code);
       if (tried !== 'right' || !lockedUser) return tried;

@@ -8,7 +8,7 @@ import { toInstant } from '../platform/clock.ts';
 import { requireAnotherAdmin } from '../users/index.ts';
 import { type Action, Code, Name, userAction } from './action.ts';
 import { invalidParameter, notAuthorized } from './cognito-error.ts';
-import { changeEmail, confirmEmail, mailEmailCode, orAliasExists } from './confirm-email.ts';
+import { changeEmail, confirmEmail, mailEmailCode, mapAliasConflict } from './confirm-email.ts';
 import { deliveryTo } from './confirmation-code.ts';
 import { deletePoolUser, lockPoolUser, type PoolUser, saveAttributes } from './pool-user.repository.ts';
 import { requireActionQuota } from './quota.ts';
@@ -36,7 +36,7 @@ export const userActions: Readonly<Record<string, Action>> = {
       await requireActionQuota(pool, user.username, 'attributes');
       const written = readAttributes(UserAttributes);
       const email = written.get('email');
-      const isMailed = await orAliasExists(pool, { username: user.username, email }, () =>
+      const isMailed = await mapAliasConflict(pool, { username: user.username, email }, () =>
         pool.database.writer.transaction().execute(async (trx) => {
           const lockedUser = await changeAttributes(trx, pool, user, { written, caller });
           const isSame = email === undefined || (lockedUser.isEmailVerified && lockedUser.email === email);

@@ -10,7 +10,7 @@ import {
 } from './html-elements.ts';
 import { applyEdits, type Edit, parseMarkdown, type Range, rangeOf, shorten } from './markdown-map.ts';
 import { type Brace, type MdxMap, readMdx, type Tag } from './read-mdx.ts';
-import { alone, type Element, isMeantAsText, outermostElements, unwrapElement } from './unwrap-elements.ts';
+import { type Element, isMeantAsText, outermostElements, singleTagElement, unwrapElement } from './unwrap-elements.ts';
 
 export interface Unwrapped {
   readonly body: string;
@@ -117,7 +117,7 @@ class Unwrapping {
 
   #unwrapOutermost(map: MdxMap): Edit[] {
     const components = map.tags.filter((tag) => this.#isComponent(tag, map.tags) && !isInBlock(tag, map));
-    const elements = this.#rounds < MAX_ROUNDS ? outermostElements(components) : components.map(alone);
+    const elements = this.#rounds < MAX_ROUNDS ? outermostElements(components) : components.map(singleTagElement);
     if (components.length > 0) this.#rounds += 1;
     return elements.flatMap((element) => this.#unwrap(map, element));
   }

@@ -15,15 +15,15 @@ export function outermostElements(tags: readonly Tag[]): Element[] {
   const open: Tag[] = [];
   for (const tag of tags) {
     if (tag.kind === 'open') open.push(tag);
-    else if (tag.kind === 'selfClosing') elements.push(alone(tag));
+    else if (tag.kind === 'selfClosing') elements.push(singleTagElement(tag));
     else {
       const partner = open.findLastIndex(({ name }) => name === tag.name);
       const [first = tag, ...unclosed] = partner < 0 ? [] : open.splice(partner);
       elements.push({ name: tag.name, first, close: first === tag ? undefined : tag });
-      elements.push(...unclosed.map(alone));
+      elements.push(...unclosed.map(singleTagElement));
     }
   }
-  elements.push(...open.map(alone));
+  elements.push(...open.map(singleTagElement));
   let reach = 0;
   return elements
     .toSorted((one, other) => one.first.start - other.first.start)
@@ -34,7 +34,7 @@ export function outermostElements(tags: readonly Tag[]): Element[] {
     });
 }
 
-export function alone(first: Tag): Element {
+export function singleTagElement(first: Tag): Element {
   return { name: first.name, first, close: undefined };
 }
 

@@ -12,7 +12,7 @@ import { originalKey } from '../media-keys.ts';
 import type { MediaTools } from '../media-tools.ts';
 import type { MediaPath } from './media-path.ts';
 import { fileHeaders, sendObject } from './send-object.ts';
-import { formatsOf, keyOf, makeVariant, NotMade, runsOf, type Variant } from './variants.ts';
+import { formatsOf, keyOf, makeVariant, runsOf, type Variant, VariantFailed } from './variants.ts';
 
 const LIGHTER: readonly PictureType[] = ['image/avif', 'image/webp'];
 
@@ -149,7 +149,7 @@ async function makeMissing(
   if (runsOf(tools.storage).hasFailed(keyOf(file, variant), tools.clock.now().getTime())) return undefined;
   if (hasOthers && variant.mimeType === 'image/avif') return queueVariant(tools, file, variant);
   return makeVariant(tools, file, variant).catch((error: unknown) => {
-    if (error instanceof NotMade) return undefined;
+    if (error instanceof VariantFailed) return undefined;
     throw error;
   });
 }
@@ -157,7 +157,7 @@ async function makeMissing(
 function queueVariant(tools: MediaTools, file: FileRow, variant: Variant): undefined {
   if (!runsOf(tools.storage).isIdle) return;
   makeVariant(tools, file, variant).catch((error: unknown) => {
-    if (error instanceof NotMade) return;
+    if (error instanceof VariantFailed) return;
     const { serviceId, fileId } = file;
     const reason = error instanceof Error ? error.message : String(error);
     tools.log.info({ serviceId, fileId, reason }, 'pre-generating image failed');

@@ -127,8 +127,8 @@ const AVIF: PictureType = 'image/avif';
 const BATCH = 8;
 
 /** Permanent failure: the picture cannot be made from this original. */
-export class NotMade extends Error {
-  override readonly name = 'NotMade';
+export class VariantFailed extends Error {
+  override readonly name = 'VariantFailed';
 }
 
 const variantRuns = new WeakMap<Storage, VariantRuns>();
@@ -141,7 +141,7 @@ export function runsOf(storage: Storage): VariantRuns {
 
 /**
  * Its own format and WebP come first, then AVIF. Replaces existing sizes.
- * @throws {NotMade} when it fails permanently
+ * @throws {VariantFailed} when it fails permanently
  * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariants(tools: VariantTools, file: FileRow): Promise<void> {
@@ -161,7 +161,7 @@ export async function makeVariants(tools: VariantTools, file: FileRow): Promise<
 
 /**
  * Concurrent callers share one run. Returns false without an original of that version.
- * @throws {NotMade} when it fails permanently
+ * @throws {VariantFailed} when it fails permanently
  * @throws {HttpError} when it fails temporarily
  */
 export async function makeVariant(tools: VariantTools, file: FileRow, variant: Variant): Promise<boolean> {
@@ -188,7 +188,7 @@ function makeBatch(tools: VariantTools, file: FileRow, variants: readonly Varian
     const result = await runs
       .runWithPermit(() => makeFrom(tools, file, variants))
       .catch((error: unknown) => {
-        if (error instanceof NotMade) noteFailure(tools, file, { keys, error });
+        if (error instanceof VariantFailed) noteFailure(tools, file, { keys, error });
         throw error;
       });
     if (!result) throw unavailable();
@@ -199,7 +199,7 @@ function makeBatch(tools: VariantTools, file: FileRow, variants: readonly Varian
 function noteFailure(
   { storage, clock, log }: VariantTools,
   { serviceId, fileId }: FileRow,
-  { keys, error }: { readonly keys: readonly string[]; readonly error: NotMade },
+  { keys, error }: { readonly keys: readonly string[]; readonly error: VariantFailed },
 ): void {
   for (const key of keys) runsOf(storage).noteFailure(key, clock.now().getTime());
   log.warn({ serviceId, fileId, objects: keys, reason: error.message }, 'resizing image failed');
@@ -223,7 +223,7 @@ async function makeFrom(tools: VariantTools, file: FileRow, variants: readonly V
 /** Overload is temporary. Running out of memory is not: the same picture would do so again. */
 function throwPermanentFailure(error: unknown): never {
   if (error instanceof HttpError && error.status >= 500 && !(error instanceof OutOfMemory)) throw error;
-  throw new NotMade(error instanceof Error ? error.message : String(error), { cause: error });
+  throw new VariantFailed(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 /** Clean-up clears `uploadedAt` before deleting bytes, and deletes the record last. */

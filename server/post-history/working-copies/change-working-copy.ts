@@ -12,7 +12,7 @@ import {
   deleteWorkingCopy,
   findWorkingCopy,
   listOldWorkingCopies,
-  listTyped,
+  listWorkingCopyContents,
   type StoredCopy,
   saveWorkingCopy,
   type WorkingCopyLimits,
@@ -36,7 +36,7 @@ async function noteTypedFiles(
   trx: Transaction<Tables>,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
 ): Promise<void> {
-  const typed = await listTyped(trx, { serviceId, postId });
+  const typed = await listWorkingCopyContents(trx, { serviceId, postId });
   const draft = new Set(typed.flatMap((content) => typedFileIds(serviceId, content)));
   await replaceFileUses(trx, { serviceId, postId }, { draft: [...draft].slice(0, MAX_FILES) });
 }

@@ -15,7 +15,7 @@ export async function saveWorkingCopy(trx: Transaction<Tables>, row: StoredCopy)
     .execute();
 }
 
-export async function listTyped(
+export async function listWorkingCopyContents(
   db: Db,
   { serviceId, postId }: Pick<WorkingCopyKey, 'serviceId' | 'postId'>,
 ): Promise<string[]> {
