@@ -5,7 +5,7 @@ import { ServiceParams } from './services.ts';
 import { Instant, text } from './text.ts';
 
 export const OVERVIEW_LISTED = 5;
-export const OVERVIEW_HAPPENED = 20;
+export const OVERVIEW_ACTIVITY = 20;
 
 export const UnfinishedPost = z.object({
   serviceId: z.string(),

@@ -1,7 +1,7 @@
 import { fieldMessages } from '#contract/errors.ts';
 import {
   type ActivityEntry,
-  OVERVIEW_HAPPENED,
+  OVERVIEW_ACTIVITY,
   OVERVIEW_LISTED,
   overviewApi,
   type ServiceCounts,
@@ -41,7 +41,7 @@ export function overviewRoutes(api: Api, { database, clock, writeWatch }: Overvi
     const now = toInstant(clock.now());
     const [unfinished, happened, counts, storage] = await Promise.all([
       listUnfinished(reader, actor),
-      reportActivity(reader, { serviceIds, now, limit: OVERVIEW_HAPPENED }),
+      reportActivity(reader, { serviceIds, now, limit: OVERVIEW_ACTIVITY }),
       countAll(reader, serviceIds, now),
       actor.role === 'admin' ? findStorageTrouble(writeWatch) : undefined,
     ]);
@@ -171,8 +171,8 @@ function mergeByContent(comments: readonly RecentComment[]): CommentEntry[] {
   return [...entries.values()];
 }
 
-async function withTitles(db: Db, happened: readonly ActivityEntry[], now: string): Promise<ActivityEntry[]> {
-  const commented = happened.filter((one) => one.kind === 'commented');
+async function withTitles(db: Db, activity: readonly ActivityEntry[], now: string): Promise<ActivityEntry[]> {
+  const commented = activity.filter((one) => one.kind === 'commented');
   const posts = new Map<string, { postId: string; title: string }>();
   for (const [serviceId, some] of Map.groupBy(commented, (one) => one.serviceId)) {
     const contentIds = some.map(({ contentId }) => contentId);
@@ -180,7 +180,7 @@ async function withTitles(db: Db, happened: readonly ActivityEntry[], now: strin
       posts.set(`${serviceId}/${contentId}`, { postId, title });
     }
   }
-  return happened.map((one) =>
+  return activity.map((one) =>
     one.kind === 'commented' ? { ...one, ...posts.get(`${one.serviceId}/${one.contentId}`) } : one,
   );
 }

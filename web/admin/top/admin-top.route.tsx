@@ -25,7 +25,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/admin-top.route.ts';
 import { ActivityChart } from './activity/activity-chart.tsx';
-import { Happened, NextUp, Unfinished } from './top-lists.tsx';
+import { NextUp, RecentActivity, Unfinished } from './top-lists.tsx';
 import './top.css';
 
 const STATES = ['published', 'reserved', 'draft', 'unpublished'] as const;
@@ -156,7 +156,7 @@ export default function AdminTopRoute({ loaderData }: Route.ComponentProps) {
             <NextUp posts={next} hasMore={hasMore} services={services} />
           </div>
           <ActivityChart services={services} />
-          <Happened entries={happened} services={services} />
+          <RecentActivity entries={happened} services={services} />
         </>
       )}
     </>

@@ -50,7 +50,7 @@ export function NextUp({ posts, hasMore, services }: NextUpProps) {
   );
 }
 
-export function Happened({ entries, services }: Services & { readonly entries: readonly ActivityEntry[] }) {
+export function RecentActivity({ entries, services }: Services & { readonly entries: readonly ActivityEntry[] }) {
   const { t } = useTranslation('console');
   return (
     <TopList id="happened" heading={t('overview.happened')} empty={t('overview.happenedEmpty')}>
