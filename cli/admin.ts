@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '#server/config.ts';
 import { createFirstAdmin, resetPassword, type UserPool } from '#server/identity/index.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 import { withUserPool } from './with-user-pool.ts';
 
 const DEFAULT_NAME = 'admin';
 const HOSTED = 'Accounts are in the hosted user pool of COGNITO_USER_POOL_ID. Reset the password there.';
 
-export const admin: Verb = {
+export const admin: Subcommand = {
   usage: `Usage: kawaraban admin reset-password [NAME]
 
 Gives an account a new password, prints it once and requires a new one at the next sign-in. The account is enabled and

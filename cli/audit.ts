@@ -5,10 +5,10 @@ import { StartError } from '#server/process/start-error.ts';
 import { MarkerData } from './audit/marker-data.ts';
 import { walkAccess } from './audit/walk-access.ts';
 import { stopOnSignals } from './long-work.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 import { withUserPool } from './with-user-pool.ts';
 
-export const audit: Verb = {
+export const audit: Subcommand = {
   usage: `Usage: kawaraban audit access [--url URL]
 
 Calls every endpoint of the running server as every role, API key, guest and anonymous client, for their own service

@@ -78,6 +78,6 @@ test.for([
   [database, '', 'Use `database move`.'],
   [database, 'move', 'Specify the target database with --to.'],
   [database, 'move --to mysql://x', '--to must be `sqlite:path/to/file.db` or'],
-] as const)('usage error: %s', async ([verb, args, says]) => {
-  await expect(verb.run(args.split(' ').filter((word) => word !== ''))).rejects.toThrow(says);
+] as const)('usage error: %s', async ([subcommand, args, says]) => {
+  await expect(subcommand.run(args.split(' ').filter((word) => word !== ''))).rejects.toThrow(says);
 });

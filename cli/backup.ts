@@ -8,9 +8,9 @@ import { systemClock } from '#server/platform/clock.ts';
 import { foundSecret, secretFile } from '#server/process/installation-secret.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import { runLongWork } from './long-work.ts';
-import { counted, exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
+import { counted, exitCodes, readFolder, type Subcommand, say, UsageError } from './subcommand.ts';
 
-export const backup: Verb = {
+export const backup: Subcommand = {
   usage: `Usage: kawaraban backup [--without-secret] FOLDER
 
 Copies the database, all uploaded files and the secret that the installation created into a new folder, for

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { buildServer, isServerBuildFresh } from '#server/building/server-build.ts';
 import { buildWeb, isWebBuildFresh } from '#server/building/web-build.ts';
-import { exitCodes, say, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say } from './subcommand.ts';
 
-export const build: Verb = {
+export const build: Subcommand = {
   usage: `Usage: kawaraban build [options]
 
 Builds the web app, and the server for a faster start, unless the builds are up to date.

@@ -3,9 +3,9 @@ import { asDatabase, DATABASE_FORMS, loadConfig } from '#server/config.ts';
 import { moveDatabase } from '#server/data-transfer/index.ts';
 import type { DatabaseTarget } from '#server/database/connect.ts';
 import { runLongWork } from './long-work.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 
-export const database: Verb = {
+export const database: Subcommand = {
   usage: `Usage: kawaraban database move --to DATABASE_URL
 
 Copies everything from the configured database into an empty one, from SQLite to PostgreSQL or back, verifies the copy

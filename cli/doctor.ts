@@ -4,9 +4,9 @@ import { checkEnvironment, checkNode } from './doctor/check-machine.ts';
 import { examine } from './doctor/examine.ts';
 import { type Finding, ok, warning } from './doctor/finding.ts';
 import { printable } from './import-progress.ts';
-import { exitCodes, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand } from './subcommand.ts';
 
-export const doctor: Verb = {
+export const doctor: Subcommand = {
   usage: `Usage: kawaraban doctor
 
 Checks the machine, the configuration, the database, the secret, the storage, the mail server and the URLs, and reports

@@ -6,9 +6,9 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openMigrated } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import { runLongWork } from './long-work.ts';
-import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, readFolder, type Subcommand, say, UsageError } from './subcommand.ts';
 
-export const exportContent: Verb = {
+export const exportContent: Subcommand = {
   usage: `Usage: kawaraban export --service ID [--without-media] FOLDER
 
 Exports a service with all its content into a new folder, for \`kawaraban import\` here or elsewhere. The server

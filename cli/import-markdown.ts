@@ -15,9 +15,9 @@ import { describeTarget, ensureWritable, openDatabase, openMigrated } from '#ser
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import { createProgress, printable } from './import-progress.ts';
 import { stopOnSignals } from './long-work.ts';
-import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, readFolder, type Subcommand, say, UsageError } from './subcommand.ts';
 
-export const importMarkdown: Verb = {
+export const importMarkdown: Subcommand = {
   usage: `Usage: kawaraban import markdown FOLDER --service ID [options]
 
 Creates posts from the Markdown files (.md, .markdown, .mdx) in a folder and its subfolders. Images and files in the

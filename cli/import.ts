@@ -10,9 +10,9 @@ import { createRenderPool } from '#server/rendering/index.ts';
 import { sayCounts } from './export.ts';
 import { importMarkdown } from './import-markdown.ts';
 import { runLongWork } from './long-work.ts';
-import { exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, readFolder, type Subcommand, say, UsageError } from './subcommand.ts';
 
-const importExport: Verb = {
+const importExport: Subcommand = {
   usage: `Usage: kawaraban import FOLDER
 
 Creates the service that \`kawaraban export\` wrote to FOLDER. Imports all of it or nothing.
@@ -68,7 +68,7 @@ async function importFolder(folder: string, config: Config): Promise<number> {
   });
 }
 
-export const importContent: Verb = {
+export const importContent: Subcommand = {
   usage: importExport.usage,
   parts: { markdown: importMarkdown },
   run: (args) => (args.find((arg) => !arg.startsWith('-')) === 'markdown' ? importMarkdown : importExport).run(args),

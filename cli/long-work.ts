@@ -1,7 +1,7 @@
 import { type CopyProgress, TransferError } from '#server/data-transfer/index.ts';
 import { StorageUnavailable } from '#server/storage/index.ts';
 import { createProgress, type Progress, printable } from './import-progress.ts';
-import { exitCodes, say } from './verb.ts';
+import { exitCodes, say } from './subcommand.ts';
 
 interface CopyingProgress extends Progress {
   showTable(progress: CopyProgress): void;

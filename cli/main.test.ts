@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runInProcess, runKawaraban } from '#testing/command-line.ts';
 import { temporaryFolder } from '#testing/product.ts';
-import { verbs } from './run-command.ts';
+import { subcommands } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -15,14 +15,14 @@ test('--version and --help print to standard output', async () => {
   expect(await runKawaraban(['--version']).ended).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await runInProcess(['--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
-  for (const verb of ['start', 'build', 'migrate', 'import', 'backup', 'restore', 'doctor', 'database move'])
-    expect(help.stdout).toContain(`  ${verb}`);
+  for (const subcommand of ['start', 'build', 'migrate', 'import', 'backup', 'restore', 'doctor', 'database move'])
+    expect(help.stdout).toContain(`  ${subcommand}`);
 });
 
 test.for([
-  { args: ['migrate', '--help'], usage: (await verbs.migrate?.())?.usage },
-  { args: ['import', '--help'], usage: (await verbs.import?.())?.usage },
-  { args: ['import', 'markdown', '--help'], usage: (await verbs.import?.())?.parts?.markdown?.usage },
+  { args: ['migrate', '--help'], usage: (await subcommands.migrate?.())?.usage },
+  { args: ['import', '--help'], usage: (await subcommands.import?.())?.usage },
+  { args: ['import', 'markdown', '--help'], usage: (await subcommands.import?.())?.parts?.markdown?.usage },
 ])('$args prints its usage only', async ({ args, usage }) => {
   expect(await runInProcess(args)).toEqual({ code: 0, stdout: usage, stderr: '' });
 });

@@ -10,9 +10,9 @@ import { noteFilesChanged, remarkStaticFile } from '#server/publishing/index.ts'
 import type { Storage, StorageTarget } from '#server/storage/index.ts';
 import { printable } from './import-progress.ts';
 import { type LongWork, runLongWork } from './long-work.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 
-const mediaCheck: Verb = {
+const mediaCheck: Subcommand = {
   usage: `Usage: kawaraban media check [--repair [--force]]
 
 Compares the file records of the database with the objects in the storage. The server can keep running.
@@ -105,7 +105,7 @@ const REPAIRED: Readonly<Partial<Record<Finding['kind'], string>>> = {
   'post-file-missing': 'the server will write it',
 };
 
-const mediaMove: Verb = {
+const mediaMove: Subcommand = {
   usage: `Usage: kawaraban media move --to STORAGE_URL
        kawaraban media move --from STORAGE_URL
 
@@ -185,9 +185,9 @@ function placeOf(target: StorageTarget): string {
   return `s3:${target.endpoint ?? ''} ${target.bucket}/${target.prefix}`;
 }
 
-const parts: Readonly<Record<string, Verb>> = { check: mediaCheck, move: mediaMove };
+const parts: Readonly<Record<string, Subcommand>> = { check: mediaCheck, move: mediaMove };
 
-export const media: Verb = {
+export const media: Subcommand = {
   usage: `Usage: kawaraban media <command>
 
 Commands:
@@ -199,9 +199,9 @@ Options:
 `,
   parts,
   run: async ([name = '', ...args]) => {
-    const verb = Object.hasOwn(parts, name) ? parts[name] : undefined;
-    if (!verb) throw new UsageError('Use check or move.');
-    return verb.run(args);
+    const subcommand = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    if (!subcommand) throw new UsageError('Use check or move.');
+    return subcommand.run(args);
   },
 };
 

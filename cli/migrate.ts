@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config.ts';
 import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
-import { exitCodes, say, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say } from './subcommand.ts';
 
-export const migrate: Verb = {
+export const migrate: Subcommand = {
   usage: `Usage: kawaraban migrate
 
 Updates the database schema, as every start does. A SQLite file is copied first.

@@ -8,9 +8,9 @@ import { secretFile } from '#server/process/installation-secret.ts';
 import { describeTarget, ensureWritable } from '#server/process/open-database.ts';
 import { openMediaStorage } from '#server/process/open-storage.ts';
 import { runLongWork } from './long-work.ts';
-import { counted, exitCodes, readFolder, say, UsageError, type Verb } from './verb.ts';
+import { counted, exitCodes, readFolder, type Subcommand, say, UsageError } from './subcommand.ts';
 
-export const restore: Verb = {
+export const restore: Subcommand = {
   usage: `Usage: kawaraban restore [--replace [--yes]] FOLDER
 
 Restores a backup of \`kawaraban backup\` into the configured database and storage: SQLite or PostgreSQL, a folder or a

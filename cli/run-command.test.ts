@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { verbs } from './run-command.ts';
+import { subcommands } from './run-command.ts';
 
 test('every command documents options and exit codes uniformly', async () => {
-  for (const [name, load] of Object.entries(verbs)) {
+  for (const [name, load] of Object.entries(subcommands)) {
     const { usage, parts = {} } = await load();
     const usages = { [name]: usage };
     for (const [word, part] of Object.entries(parts)) usages[`${name} ${word}`] = part.usage;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import leven from 'leven';
 import { wrongArgumentOf } from '#server/process/start-error.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 
-export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+export const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   start: async () => (await import('./start.ts')).start,
   build: async () => (await import('./build.ts')).build,
   migrate: async () => (await import('./migrate.ts')).migrate,
@@ -55,23 +55,23 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     process.stdout.write(USAGE);
     return exitCodes.done;
   }
-  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  const load = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
   if (!load) {
-    const unknown = `Unknown command ${JSON.stringify(name)}.${suggest(name, Object.keys(verbs))}`;
+    const unknown = `Unknown command ${JSON.stringify(name)}.${suggest(name, Object.keys(subcommands))}`;
     say(name === '' ? USAGE.trimEnd() : `${unknown}\n${helpHint('kawaraban')}`);
     return exitCodes.usage;
   }
-  const verb = await load();
+  const subcommand = await load();
   const word = args.find((arg) => !arg.startsWith('-')) ?? '';
-  const part = verb.parts && Object.hasOwn(verb.parts, word) ? verb.parts[word] : undefined;
+  const part = subcommand.parts && Object.hasOwn(subcommand.parts, word) ? subcommand.parts[word] : undefined;
   if (args.includes('--help')) {
-    process.stdout.write((part ?? verb).usage);
+    process.stdout.write((part ?? subcommand).usage);
     return exitCodes.done;
   }
   const command = part ? `kawaraban ${name} ${word}` : `kawaraban ${name}`;
-  return runVerb(verb, args, {
+  return runSubcommand(subcommand, args, {
     command,
-    suggestion: suggestOption(args, part ?? verb) || suggestPart(name, word, verb),
+    suggestion: suggestOption(args, part ?? subcommand) || suggestPart(name, word, subcommand),
   });
 }
 
@@ -81,13 +81,13 @@ interface Called {
   readonly suggestion: string;
 }
 
-async function runVerb(
-  verb: Verb,
+async function runSubcommand(
+  subcommand: Subcommand,
   args: readonly string[],
   { command, suggestion }: Called,
 ): Promise<number | undefined> {
   try {
-    return await verb.run(args);
+    return await subcommand.run(args);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const wrong = error instanceof UsageError ? error.message : wrongArgumentOf(error);
@@ -104,13 +104,13 @@ async function runVerb(
   }
 }
 
-function suggestOption(args: readonly string[], { usage }: Verb): string {
+function suggestOption(args: readonly string[], { usage }: Subcommand): string {
   const options: readonly string[] = usage.match(/--[a-z][a-z-]*/g) ?? [];
   const given = args.map((arg) => arg.replace(/=.*$/s, ''));
   return suggest(given.find((arg) => arg.startsWith('--') && !options.includes(arg)) ?? '', options);
 }
 
-function suggestPart(name: string, word: string, { usage, parts = {} }: Verb): string {
+function suggestPart(name: string, word: string, { usage, parts = {} }: Subcommand): string {
   const documented = usage.matchAll(new RegExp(`kawaraban ${name} ([a-z-]+)`, 'g'));
   return suggest(word, [...Object.keys(parts), ...[...documented].map(([, found = '']) => found)]);
 }

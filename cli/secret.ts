@@ -9,11 +9,11 @@ import { systemClock } from '#server/platform/clock.ts';
 import { installationSecret, nextSecret, secretFile } from '#server/process/installation-secret.ts';
 import { ensureWritable, openDatabase } from '#server/process/open-database.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { exitCodes, say, UsageError, type Verb } from './verb.ts';
+import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 
 const MIN_LENGTH = 32;
 
-export const secret: Verb = {
+export const secret: Subcommand = {
   usage: `Usage: kawaraban secret rotate
 
 Replaces the secret and encrypts the data that depends on it again: password verifiers, secrets of authenticator apps

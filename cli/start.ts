@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Verb } from './verb.ts';
+import type { Subcommand } from './subcommand.ts';
 
-export const start: Verb = {
+export const start: Subcommand = {
   usage: `Usage: kawaraban start [options]
 
 Runs the server until it is stopped, as npm start does.

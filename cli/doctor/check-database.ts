@@ -11,7 +11,7 @@ import { UNFINISHED_COPY } from '#server/database/migrate.ts';
 import { migrations } from '#server/database/migrations/index.ts';
 import { reasonOf } from '#server/platform/reason-of.ts';
 import { describeTarget, unwritableFile } from '#server/process/open-database.ts';
-import { counted } from '../verb.ts';
+import { counted } from '../subcommand.ts';
 import { checkClockSkew } from './check-addresses.ts';
 import { checkMode } from './check-machine.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

@@ -2,9 +2,9 @@ import { EXIT_CONFIG } from '#server/process/start-error.ts';
 
 export { say } from '#server/process/start-error.ts';
 
-export interface Verb {
+export interface Subcommand {
   readonly usage: string;
-  readonly parts?: Readonly<Record<string, Verb>>;
+  readonly parts?: Readonly<Record<string, Subcommand>>;
   /** Returns the exit code; undefined while the process keeps running. */
   run(args: readonly string[]): Promise<number | undefined>;
 }
