@@ -12,7 +12,7 @@ export const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = 
   import: async () => (await import('./import.ts')).importContent,
   media: async () => (await import('./media.ts')).media,
   admin: async () => (await import('./admin.ts')).admin,
-  audit: async () => (await import('./audit.ts')).audit,
+  audit: async () => (await import('./check-access.ts')).checkAccess,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   doctor: async () => (await import('./doctor.ts')).doctor,

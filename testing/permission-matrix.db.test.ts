@@ -8,8 +8,8 @@ import {
   isAboutService,
   nameOf,
   type ServiceOwner,
-} from '#cli/audit/expected-access.ts';
-import { isOutcome } from '#cli/audit/walk-access.ts';
+} from '#cli/check-access/expected-access.ts';
+import { isOutcome } from '#cli/check-access/walk-access.ts';
 import { endpoints } from '#contract/api.ts';
 import type { ApiKeyRight } from '#contract/api-keys.ts';
 import type { Endpoint } from '#contract/endpoint.ts';

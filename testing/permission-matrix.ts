@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CallerKind, callers, expectedOutcome, nameOf } from '#cli/audit/expected-access.ts';
+import { type CallerKind, callers, expectedOutcome, nameOf } from '#cli/check-access/expected-access.ts';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 

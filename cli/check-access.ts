@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { MarkerData } from './audit/marker-data.ts';
-import { walkAccess } from './audit/walk-access.ts';
+import { MarkerData } from './check-access/marker-data.ts';
+import { walkAccess } from './check-access/walk-access.ts';
 import { stopOnSignals } from './long-work.ts';
 import { exitCodes, type Subcommand, say, UsageError } from './subcommand.ts';
 import { withUserPool } from './with-user-pool.ts';
 
-export const audit: Subcommand = {
+export const checkAccess: Subcommand = {
   usage: `Usage: kawaraban audit access [--url URL]
 
 Calls every endpoint of the running server as every role, API key, guest and anonymous client, for their own service
@@ -39,7 +39,7 @@ Exit codes: 0 no differences, 1 differences or failed, 2 invalid arguments, 78 i
     const url = originOf(values.url ?? config.publicUrl ?? `http://localhost:${config.port}`);
     await requireServer(url);
     return withUserPool(config, async (opened) =>
-      auditAccess(new MarkerData({ ...opened, clock: systemClock, url, authHeader: config.site }), url),
+      compareAccess(new MarkerData({ ...opened, clock: systemClock, url, authHeader: config.site }), url),
     );
   },
 };
@@ -57,7 +57,7 @@ async function requireServer(url: string): Promise<void> {
   if (!isUp) throw new StartError(`No server responds at ${url}. Start it, or specify its URL with --url.`);
 }
 
-async function auditAccess(data: MarkerData, url: string): Promise<number> {
+async function compareAccess(data: MarkerData, url: string): Promise<number> {
   const { signal, dispose } = stopOnSignals('Stopping. Removing what the audit created…');
   let calls = 0;
   let problems = 0;
