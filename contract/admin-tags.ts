@@ -15,7 +15,7 @@ export const AdminTag = Tag.extend({
 export type AdminTag = z.infer<typeof AdminTag>;
 
 const TagParams = ServiceParams.extend({ tagId: Id });
-const Labelled = z.object({ label: NewTagLabel });
+const Labeled = z.object({ label: NewTagLabel });
 
 const endpoint = endpointsOf({ tag: 'admin tags', access: editorOfService, params: TagParams });
 
@@ -36,13 +36,13 @@ export const adminTagApi = {
   create: endpoint('POST', '/admin/tags/:serviceId', {
     summary: 'Create a tag',
     params: ServiceParams,
-    body: Labelled,
+    body: Labeled,
     response: AdminTag,
   }),
   rename: endpoint('POST', '/admin/tags/:serviceId/:tagId', {
     summary:
       'Rename a tag. If the label is taken, the error has that tag as `current`. 409 with `current` if `revision` is older',
-    body: Labelled.extend({ revision: Revision.optional() }),
+    body: Labeled.extend({ revision: Revision.optional() }),
     response: AdminTag,
   }),
   merge: endpoint('POST', '/admin/tags/:serviceId/:tagId/merge', {

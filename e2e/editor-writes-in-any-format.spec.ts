@@ -72,12 +72,12 @@ test('unsafe links look like text, and figures align with it', { tag: '@extended
   const body = `<p>One <a href="https://example.com">two</a> <a href="javascript:alert(1)">three</a></p>${figure}`;
   const post = { slug: 'figure', title: 'Figure', bodyFormat: 'html', editorMode: 'rawHtml', body, status: 'publish' };
   const { postId } = await givenPost(page, post);
-  const colour = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color);
+  const color = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color);
   for (const path of [`/admin/posts/news/${postId}`, '/posts/news/figure']) {
     await page.goto(path);
     const text = page.locator('.prose > p');
-    expect(await colour(text.getByText('three'))).toBe(await colour(text));
-    expect(await colour(text.getByText('two'))).not.toBe(await colour(text));
+    expect(await color(text.getByText('three'))).toBe(await color(text));
+    expect(await color(text.getByText('two'))).not.toBe(await color(text));
     const places = await Promise.all([text, page.locator('.prose img')].map((one) => one.boundingBox()));
     expect(places[1]?.x).toBe(places[0]?.x);
   }

@@ -15,10 +15,10 @@ test('TinyMCE edits rich text, falls back to the built-in editor', async ({ brow
     const path = new URL(route.request().url()).pathname.split('/tinymce/8/')[1] ?? '';
     const source = await readFile(join(PACKAGE, path), 'utf8').catch(() => undefined);
     if (source === undefined) return route.fulfill({ status: 404 });
-    const licence = path === 'tinymce.min.js' ? ";tinymce.overrideDefaults({license_key:'gpl'});" : '';
+    const license = path === 'tinymce.min.js' ? ";tinymce.overrideDefaults({license_key:'gpl'});" : '';
     const headers = { 'access-control-allow-origin': '*' };
     return route.fulfill({
-      body: source + licence,
+      body: source + license,
       contentType: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain',
       headers,
     });

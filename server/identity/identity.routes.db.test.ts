@@ -65,11 +65,11 @@ test('challenges are consumed once across processes', async () => {
   await givenUser(app, { username: 'hanako' });
   const { answer } = await challenged(app, 'hanako');
   const userPool = await testUserPool({ database: app.database, clock: app.clock });
-  const neighbour = await testApp({ database: app.database, clock: app.clock, userPool });
+  const neighbor = await testApp({ database: app.database, clock: app.clock, userPool });
   const usedUp = { __type: 'NotAuthorizedException', message: 'Invalid session for the user, session is used up.' };
-  const both = await Promise.all([respond(app, answer), respond(neighbour, answer)]);
+  const both = await Promise.all([respond(app, answer), respond(neighbor, answer)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect((await respond(neighbour, answer)).json).toEqual(usedUp);
+  expect((await respond(neighbor, answer)).json).toEqual(usedUp);
   const second = await challenged(app, 'hanako');
   expect((await respond(app, { ...second.answer, PASSWORD_CLAIM_SIGNATURE: 'AAAA' })).json).toEqual(wrong);
   expect((await respond(app, second.answer)).json).toEqual(usedUp);

@@ -100,8 +100,8 @@ test('3072-bit keys sign thirty days and stay published longer', async () => {
   expect(await kidsOf()).toEqual([nextKid, kid]);
   clock.moveTo('2026-12-01T00:59:58Z');
   expect(await verifyToken(userPool, last.accessToken)).toMatchObject({ username: last.username });
-  const neighbour = await testUserPool({ database, clock });
-  expect(await verifyToken(neighbour, last.accessToken)).toMatchObject({ username: last.username });
+  const neighbor = await testUserPool({ database, clock });
+  expect(await verifyToken(neighbor, last.accessToken)).toMatchObject({ username: last.username });
   clock.moveTo('2026-12-01T02:00:00Z');
   expect(await kidsOf()).toEqual([nextKid]);
   expect(await userPool.signingKeys.find(kid ?? '')).toBeUndefined();

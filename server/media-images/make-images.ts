@@ -84,9 +84,9 @@ async function writeImage(
     outputSize,
   }: { picture: Picture; target: ImageTarget; outputSize: OutputSize },
 ): Promise<void> {
-  const coloured = preserveColorProfile(pixels, picture.metadata);
+  const colored = preserveColorProfile(pixels, picture.metadata);
   const { width, height, cut } = outputSize ?? {};
-  const sized = outputSize ? coloured.resize({ width, height, fit: cut === 'fit' ? 'fill' : 'cover' }) : coloured;
+  const sized = outputSize ? colored.resize({ width, height, fit: cut === 'fit' ? 'fill' : 'cover' }) : colored;
   await ENCODERS[mimeType](sized).toFile(path);
 }
 

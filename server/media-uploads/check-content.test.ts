@@ -156,7 +156,7 @@ test.for([
   ['windows-1252', '“L’été à Noël”', Buffer.from('\x93L\x92\xe9t\xe9 \xe0 No\xebl\x94', 'latin1').toString('hex')],
   ['windows-1252', 'Straße', Buffer.from('Stra\xdfe', 'latin1').toString('hex')],
   ['iso-2022-jp', '日本', Buffer.from('\x1b$BF|K\\\x1b(B\n', 'latin1').toString('hex')],
-  ['utf-8', 'coloured lines', Buffer.from('\x1b[31mred\x1b[0m').toString('hex')],
+  ['utf-8', 'colored lines', Buffer.from('\x1b[31mred\x1b[0m').toString('hex')],
   ['utf-8', 'とうきょう', Buffer.from('とうきょう').toString('hex')],
   ['utf-16le', 'two bytes for a letter', Buffer.from('\ufeffa夜', 'utf16le').toString('hex')],
   ['utf-16be', 'two bytes the other way round', Buffer.from('\ufeffa夜', 'utf16le').swap16().toString('hex')],

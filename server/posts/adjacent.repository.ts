@@ -20,7 +20,7 @@ export async function findPostPosition(db: Db, serviceId: string, slug: string):
     .executeTakeFirst();
 }
 
-export async function findNeighboursInTime(
+export async function findNeighborsInTime(
   db: Db,
   { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
 ): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {

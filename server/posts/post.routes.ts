@@ -15,7 +15,7 @@ import { findGroup } from '../post-groups/post-group.repository.ts';
 import { findTag } from '../tags/index.ts';
 import {
   findAdjacentPosts,
-  findNeighboursInTime,
+  findNeighborsInTime,
   findPostPosition,
   listVisibleIdsOfGroup,
   type PostPosition,
@@ -169,7 +169,7 @@ export async function findAdjacent(db: Db, { serviceId, slug, group, now }: Adja
   if (group !== undefined) return inGroup(db, post, { serviceId, group, now });
   const { postId, listedAt } = post;
   if (listedAt === null) return { previous: null, next: null };
-  return findNeighboursInTime(db, { serviceId, listedAt, postId, now });
+  return findNeighborsInTime(db, { serviceId, listedAt, postId, now });
 }
 
 async function inGroup(

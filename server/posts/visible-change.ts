@@ -6,7 +6,7 @@ import { raiseRevisionOfPages, raiseServiceRevision, threadName } from '../datab
 import type { Tables } from '../database/tables.ts';
 import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listUsedTagIds } from '../tags/index.ts';
-import { findAdjacentPosts, findNeighboursInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
+import { findAdjacentPosts, findNeighborsInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
 import { listTagsOfPost } from './post.repository.ts';
 import { listSlugsOfSimilarPosts } from './related.repository.ts';
 import type { WholePost } from './stored-post.ts';
@@ -78,7 +78,7 @@ async function changedPages(trx: Transaction<Tables>, change: PostChange): Promi
       const listedAt = listedAtOf(version);
       return listedAt === null
         ? []
-        : Object.values(await findNeighboursInTime(trx, { serviceId, listedAt, postId, now }));
+        : Object.values(await findNeighborsInTime(trx, { serviceId, listedAt, postId, now }));
     }),
   );
   const slugs = [...versions, ...grouped, ...neighbors.flat()].flatMap((other) => other?.slug ?? []);

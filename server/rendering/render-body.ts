@@ -11,7 +11,7 @@ import { sanitizeHtml } from './sanitize-html.ts';
 const pipeline = unified().use(decoratePage('en')).freeze();
 
 /** Highlighting wraps every bracket and comma, which makes the HTML many times longer. */
-const MAX_COLOURED = 50_000;
+const MAX_COLORED = 50_000;
 
 /**
  * Text and excerpt stay empty, because data is not searched or listed.
@@ -20,7 +20,7 @@ const MAX_COLOURED = 50_000;
 export async function renderJson(source: string): Promise<Rendered> {
   const plain = toHtml(asCode(source));
   rejectLongPage(plain, source);
-  const html = source.length <= MAX_COLOURED ? toHtml((await pipeline.run(asCode(source))) as Root) : plain;
+  const html = source.length <= MAX_COLORED ? toHtml((await pipeline.run(asCode(source))) as Root) : plain;
   return {
     html: html.length <= maxHtmlOf(source) ? html : plain,
     text: '',

@@ -156,7 +156,7 @@ export function findCacheableAddress(target: string): CacheableAddress | undefin
   for (const pattern of patterns) {
     const match = pattern.path.exec(path);
     if (!match) continue;
-    const query = at < 0 ? '' : normaliseQuery(target.slice(at + 1), pattern);
+    const query = at < 0 ? '' : normalizeQuery(target.slice(at + 1), pattern);
     if (query === undefined) return undefined;
     const { kind, route } = pattern;
     return { url: query ? `${path}?${query}` : path, kind, route, ...dependenciesOf(match.groups, pattern) };
@@ -178,7 +178,7 @@ function dependenciesOf(
 const VALUE = /^(?:[\w.~!*()+,:=/-]|%[\dA-Fa-f]{2})*$/;
 
 /** Returns undefined for unknown, secret, repeated or unusually encoded parameters. */
-function normaliseQuery(query: string, { parameters, ignoredNames }: Pattern): string | undefined {
+function normalizeQuery(query: string, { parameters, ignoredNames }: Pattern): string | undefined {
   const seen = new Set<string>();
   const own: string[] = [];
   for (const pair of query.split('&')) {

@@ -60,7 +60,7 @@ export function useSuggestions({ serviceId, id, onChosen }: SuggestionOptions) {
     // Leaves keys to the input method editor; Safari marks its last keydown with keyCode 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const step = found.length > 0 ? STEPS[event.key] : undefined;
-    const act = step === undefined ? keys[event.key] : () => setActive(neighbour(active, step, found.length));
+    const act = step === undefined ? keys[event.key] : () => setActive(neighbor(active, step, found.length));
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -95,7 +95,7 @@ function isLongEnough(q: string): boolean {
 }
 
 /** Cycles through the options, with the field itself (-1) between last and first. */
-function neighbour(active: number, step: number, count: number): number {
+function neighbor(active: number, step: number, count: number): number {
   const places = count + 1;
   return ((active + 1 + step + places) % places) - 1;
 }

@@ -163,13 +163,13 @@ function unwrap(group: HTMLElement): void {
 const BLOCK = /^(?:P|H[1-6]|DIV|UL|OL|DL|TABLE|BLOCKQUOTE|PRE|HR|FIGURE|DETAILS)$/;
 
 function dropBetweenBlocks(line: Element): void {
-  const before = neighbour(line, 'previousSibling');
-  const after = neighbour(line, 'nextSibling');
+  const before = neighbor(line, 'previousSibling');
+  const after = neighbor(line, 'nextSibling');
   const isBorder = (node: ChildNode | null) => node === null || BLOCK.test(node.nodeName);
   if ((before ?? after) !== null && isBorder(before) && isBorder(after)) line.remove();
 }
 
-function neighbour(line: Element, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+function neighbor(line: Element, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
   let found = line[side];
   while (found && (found.nodeName === 'BR' || (found.nodeType === 3 && found.textContent?.trim() === ''))) {
     found = found[side];

@@ -107,7 +107,7 @@ const SizedImage = Image.extend({
   },
 });
 
-export function normalise(html: string): string {
+export function normalize(html: string): string {
   const schema = getSchema(richExtensions(''));
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return richHtml(SchemaParser.fromSchema(schema).parse(body));

@@ -100,7 +100,7 @@ async function toMode({ serviceId, text, from, to }: SwitchRequest): Promise<Swi
   const formats = { from: formatOfMode[from], to: formatOfMode[to] };
   const converted = await convert(serviceId, { body: text, ...formats });
   const rich = to === 'richText' ? await import('../rich/rich-extensions.ts') : undefined;
-  const next = rich ? rich.normalise(converted) : converted;
+  const next = rich ? rich.normalize(converted) : converted;
   if (to === 'json') return { text: next, losses: [], isJsonString: next.startsWith('"') };
   // JSON is displayed as code, so there is nothing to compare.
   if (from === 'json') return { text: next, losses: [], isJsonString: false };

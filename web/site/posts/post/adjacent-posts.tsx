@@ -4,12 +4,12 @@ import { groupPath, postPath } from '#contract/page-paths.ts';
 import type { AdjacentPost } from '#contract/posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 
-interface Neighbours {
+interface Neighbors {
   readonly previous: AdjacentPost | null;
   readonly next: AdjacentPost | null;
 }
 
-interface Series extends Neighbours {
+interface Series extends Neighbors {
   readonly slug: string;
   readonly label: string;
   readonly position: number;
@@ -35,12 +35,12 @@ export function SeriesBoxes({ serviceId, series }: { serviceId: string; series: 
   ));
 }
 
-export function AdjacentPosts({ serviceId, neighbours }: { serviceId: string; neighbours: Neighbours }) {
+export function AdjacentPosts({ serviceId, neighbors }: { serviceId: string; neighbors: Neighbors }) {
   const { t } = useTranslation();
-  if (!neighbours.previous && !neighbours.next) return null;
+  if (!neighbors.previous && !neighbors.next) return null;
   return (
     <nav className="adjacent-posts" aria-label={t('post.beside')}>
-      <Sides serviceId={serviceId} sides={neighbours} words={{ previous: t('post.older'), next: t('post.newer') }} />
+      <Sides serviceId={serviceId} sides={neighbors} words={{ previous: t('post.older'), next: t('post.newer') }} />
     </nav>
   );
 }
@@ -50,7 +50,7 @@ const ARROWS = { previous: 'ui-backward', next: 'ui-onward' };
 
 interface SidesProps {
   readonly serviceId: string;
-  readonly sides: Neighbours;
+  readonly sides: Neighbors;
   readonly words: Readonly<Record<(typeof SIDES)[number], string>>;
 }
 

@@ -22,7 +22,7 @@ interface PostParams {
 
 const MAX_SERIES = 3;
 
-async function loadNeighbours(context: Readonly<RouterContextProvider>, params: PostParams) {
+async function loadNeighbors(context: Readonly<RouterContextProvider>, params: PostParams) {
   const adjacent = await partCall(context, postApi.adjacent, { params, query: {} });
   return adjacent && { previous: adjacent.previous, next: adjacent.next };
 }
@@ -67,9 +67,9 @@ export async function loadPost(
   context: Readonly<RouterContextProvider>,
   { token, searchParams, visitor, ...params }: PostRequest,
 ) {
-  const [post, neighbours, related, service] = await Promise.all([
+  const [post, neighbors, related, service] = await Promise.all([
     pageCall(context)(postApi.find, { params, query: { token } }),
-    loadNeighbours(context, params),
+    loadNeighbors(context, params),
     loadRelated(context, params),
     partCall(context, serviceApi.find, { params }),
   ]);
@@ -95,9 +95,9 @@ export async function loadPost(
     /** Language tag chosen by an editor, if any. */
     languageTag: post.language,
     series,
-    neighbours: neighbours ?? { previous: null, next: null },
+    neighbors: neighbors ?? { previous: null, next: null },
     related: related ?? [],
-    isIncomplete: [neighbours, related, service, thread?.comments, thread?.votes].includes(null) || isSeriesIncomplete,
+    isIncomplete: [neighbors, related, service, thread?.comments, thread?.votes].includes(null) || isSeriesIncomplete,
     bodyHtml: toReadingHtml(bodyHtml),
     description: post.description ?? post.excerpt ?? '',
     /** Description shown above the text; empty when the text begins with it. */

@@ -34,7 +34,7 @@ const post: PostData = {
   tags: ['a tag/with a slash'],
   links: [],
   series: [],
-  neighbours: { previous: null, next: null },
+  neighbors: { previous: null, next: null },
   related: [],
   isIncomplete: false,
   cover: undefined,
@@ -207,7 +207,7 @@ test('post groups and adjacent posts are linked with positions', async () => {
   const place = { slug: 'steps', label: 'First steps', position: 2, count: 3 };
   const page = await pageOf({
     series: [{ ...place, previous: first, next: third }],
-    neighbours: { previous: third, next: null },
+    neighbors: { previous: third, next: null },
   });
   expect(page).toContain('aria-label="First steps, part 2 of 3"');
   expect(page).toContain('href="/posts/news/groups/steps"');

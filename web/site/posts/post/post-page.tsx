@@ -109,7 +109,7 @@ function PostEnd({ post, serviceLabel, isShared }: { post: PostData; serviceLabe
       <Tags serviceId={serviceId} labels={post.tags} />
       {isShared && <Share shared={{ title, url: `${origin}${postPath(serviceId, slug)}` }} />}
       <SeriesBoxes serviceId={serviceId} series={post.series} />
-      <AdjacentPosts serviceId={serviceId} neighbours={post.neighbours} />
+      <AdjacentPosts serviceId={serviceId} neighbors={post.neighbors} />
       <RelatedPosts serviceId={serviceId} posts={post.related} />
       <Link className="back ui-backward" to={postsPath(serviceId)}>
         {t('posts.backTo', { label: serviceLabel })}

@@ -45,7 +45,7 @@ async function sentWith(answers: Answers) {
 test('complete post page can be cached', async () => {
   const { post, headers } = await sentWith({});
   expect(headers.get('cache-control')).toBeNull();
-  expect(post).toMatchObject({ neighbours: { next: { slug: 'second' } }, series: [{ slug: 'steps' }] });
+  expect(post).toMatchObject({ neighbors: { next: { slug: 'second' } }, series: [{ slug: 'steps' }] });
 });
 
 test('post page with incomplete menu is not cached', async () => {
@@ -56,7 +56,7 @@ test('post page with incomplete menu is not cached', async () => {
 
 test.for([503, 429, 0])('post without neighbors after %s is not cached', async (status) => {
   const { post, headers } = await sentWith({ '/api/posts/news/first/adjacent': status });
-  expect(post).toMatchObject({ slug: 'first', neighbours: { previous: null, next: null }, series: [] });
+  expect(post).toMatchObject({ slug: 'first', neighbors: { previous: null, next: null }, series: [] });
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
