@@ -85,7 +85,13 @@ async function givenOldThreads({ database, clock }: MediaApp): Promise<void> {
   const origin = { addressHash: 'a hash', sealedAddress: 'sealed', userAgent: 'Browser' };
   for (let made = 0; made < 12; made += 1) {
     const { commentId } = await givenComment({ database, clock }, { ...origin, authorId: `guest-of-day:${made}` });
-    const vote = { ...params, contentId: 'some-content', voteType: 'like', addressHash: 'a hash', createdAt: NOW };
+    const vote = {
+      ...params,
+      contentId: 'some-content',
+      voteType: 'like',
+      addressHash: 'a hash',
+      createdAt: NOW,
+    } as const;
     await database.writer
       .insertInto('votes')
       .values({ ...vote, readerId: `guest-of-day:${made}` })

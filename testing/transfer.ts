@@ -189,13 +189,13 @@ async function givenThread(app: TestApp, serviceId: string): Promise<void> {
     const votes = ['guest:one', 'user:somebody', 'guest:two'].map((readerId, index) => ({
       ...vote,
       readerId,
-      voteType: index === 0 ? 'dislike' : 'like',
+      voteType: index === 0 ? ('dislike' as const) : ('like' as const),
     }));
     await trx.insertInto('votes').values(votes).execute();
     const count = { serviceId, contentId, updatedAt: deleted.deletedAt };
     const counts = [
-      { ...count, voteType: 'like', voteCount: 2 },
-      { ...count, voteType: 'dislike', voteCount: 1 },
+      { ...count, voteType: 'like' as const, voteCount: 2 },
+      { ...count, voteType: 'dislike' as const, voteCount: 1 },
     ];
     await trx.insertInto('voteCounts').values(counts).execute();
   });

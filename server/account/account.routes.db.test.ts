@@ -377,7 +377,7 @@ test('export contains the newest thousand audit entries', async () => {
     entryId: `0${String(index).padStart(25, '0')}`,
     at: '2026-11-21T04:43:00Z',
     action: 'signed-in',
-    actorKind: 'user',
+    actorKind: 'user' as const,
     actor: 'hanako',
     target: index % 2 === 0 ? 'hanako' : null,
     details: '{}',

@@ -13,7 +13,7 @@ const OLD = '2020-11-21T04:43:00Z';
 
 function entry(at: string, n = 0) {
   const entryId = `${firstIdAt(new Date(at)).slice(0, 20)}${String(n).padStart(6, '0')}`;
-  return { entryId, at, action: 'signed-in', actorKind: 'nobody', details: '{}' };
+  return { entryId, at, action: 'signed-in', actorKind: 'nobody', details: '{}' } as const;
 }
 
 async function databaseWith(...entries: ReturnType<typeof entry>[]): Promise<Database> {

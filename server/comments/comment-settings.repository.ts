@@ -62,7 +62,7 @@ export async function findCommentSettings(
     hasComments: row !== undefined && includesComments(row.functions),
     isHidden,
     isAccepted: !isHidden && (!row?.someContentId || Boolean(row.ownStatus)),
-    startsAs: (row?.ownStatus as CommentStatus | null | undefined) ?? defaultStatus,
+    startsAs: row?.ownStatus ?? defaultStatus,
     requiresProofOfWork: row?.proofOfWork ? JSON.parse(row.proofOfWork) : defaultServiceConfigs.commentProofOfWork,
   };
 }

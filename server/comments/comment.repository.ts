@@ -46,8 +46,8 @@ export const commentColumns = [
 export function toComment(row: Pick<CommentRow, (typeof commentColumns)[number]>): Comment {
   return {
     ...row,
-    publishStatus: row.publishStatus as CommentStatus,
-    heldFor: row.heldFor as HoldReason | null,
+    publishStatus: row.publishStatus,
+    heldFor: row.heldFor,
     isDeleted: row.isDeleted === 1,
   };
 }

@@ -87,7 +87,7 @@ test('account deletion anonymizes comments across batches of threads', async () 
   const thread = await writer.selectFrom('talks').selectAll().executeTakeFirstOrThrow();
   const more = Array.from({ length: 450 }, (_, index) => String(index + 1).padStart(3, '0'));
   for (const each of more) {
-    const publishStatus = each === '450' ? 'unpublish' : 'publish';
+    const publishStatus = each === '450' ? ('unpublish' as const) : ('publish' as const);
     const comment = { ...row, commentId: `${commentId.slice(0, -3)}${each}`, contentId: `c-${each}`, publishStatus };
     await writer.insertInto('comments').values(comment).execute();
     await writer

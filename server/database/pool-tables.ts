@@ -11,6 +11,13 @@ export interface PoolTables {
   poolCounters: PoolCounterRow;
 }
 
+export type PoolUserStatus =
+  | 'UNCONFIRMED'
+  | 'CONFIRMED'
+  | 'FORCE_CHANGE_PASSWORD'
+  | 'RESET_REQUIRED'
+  | 'EXTERNAL_PROVIDER';
+
 export interface PoolUserRow {
   username: string;
   sub: string;
@@ -24,7 +31,7 @@ export interface PoolUserRow {
   /** Normalized pending address. Not unique, because anybody may claim an address. */
   pendingEmailKey: string | null;
   attributes: string;
-  status: string;
+  status: PoolUserStatus;
   isEnabled: number;
   salt: string;
   verifier: string;
@@ -41,8 +48,7 @@ export interface PoolUserRow {
 
 export interface PoolCodeRow {
   username: string;
-  /** `sign-up`, `email` or `forgot-password`. */
-  purpose: string;
+  purpose: 'sign-up' | 'email' | 'forgot-password';
   /** Keyed hash, since six digits are quickly guessed from a plain one. */
   codeHash: string;
   createdAt: string;

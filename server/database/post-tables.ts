@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { RevisionKind } from '#contract/post-history.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
 
 export interface PostTables {
   postGroups: Omit<PostGroupRow, 'revision'> & { revision: Generated<number> };
@@ -34,8 +36,7 @@ export interface PostRevisionRow {
   postId: string;
   revision: number;
   serviceId: string;
-  /** `created`, `saved`, `status` or `restored`. */
-  kind: string;
+  kind: RevisionKind;
   title: string;
   savedAt: string;
   savedBy: string;
@@ -104,8 +105,7 @@ interface ClockTickRow {
 interface ServiceContentRow {
   serviceId: string;
   contentId: string;
-  /** `publish`, `unpublish` or `unconfirm`. */
-  commentDefaultPublishStatus: string;
+  commentDefaultPublishStatus: CommentStatus;
   revision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;

@@ -1,4 +1,5 @@
 import type { Generated, Transaction as KyselyTransaction } from 'kysely';
+import type { AuditActorKind } from '#contract/audit.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { PoolTables } from './pool-tables.ts';
 import type { PostTables } from './post-tables.ts';
@@ -183,7 +184,7 @@ export interface MailRow {
   subject: string;
   /** Text and HTML, encrypted with the installation's secret. Null once sent. */
   content: string | null;
-  /** `waiting`, `sent`, `kept` (in the outbox) or `failed`. */
+  /** `waiting`, `sending` (leased until `dueAt`), `sent`, `kept` (in the outbox) or `failed`. */
   status: string;
   attempts: number;
   dueAt: string | null;
@@ -221,8 +222,7 @@ export interface AuditLogRow {
   entryId: string;
   at: string;
   action: string;
-  /** `user`, `api-key`, `guest`, `system` or `nobody`. */
-  actorKind: string;
+  actorKind: AuditActorKind;
   actor: string | null;
   target: string | null;
   serviceId: string | null;

@@ -1,3 +1,7 @@
+import type { HoldReason } from '#contract/admin-comments.ts';
+import type { CommentStatus } from '#contract/service-configs.ts';
+import type { VoteType } from '#contract/votes.ts';
+
 /** Tables of comments and votes. Readers see their changes only through the revision of the comment thread. */
 export interface ThreadTables {
   comments: CommentRow;
@@ -18,9 +22,8 @@ export interface CommentRow {
   age: string;
   area: string;
   searchText: string;
-  /** `publish`, `unpublish` or `unconfirm`. */
-  publishStatus: string;
-  heldFor: string | null;
+  publishStatus: CommentStatus;
+  heldFor: HoldReason | null;
   /** `user:{username}`, `guest:{id}` or `guest-of-day:{hash}`. */
   authorId: string;
   /** Ignores case, width, white space and punctuation of the body. */
@@ -67,7 +70,7 @@ export interface VoteRow {
   serviceId: string;
   contentId: string;
   readerId: string;
-  voteType: string;
+  voteType: VoteType;
   /** Cleared after `comments.addressDays`, 1 to 90. */
   addressHash: string | null;
   createdAt: string;
@@ -76,7 +79,7 @@ export interface VoteRow {
 interface VoteCountRow {
   serviceId: string;
   contentId: string;
-  voteType: string;
+  voteType: VoteType;
   voteCount: number;
   updatedAt: string;
 }

@@ -72,7 +72,7 @@ export async function verifyEmail(
   const owner = await findEmailOwner(trx, email);
   if (owner && owner.username !== username) throw aliasExists();
   await saveVerifiedEmail(trx, user, email);
-  for (const purpose of ['sign-up', 'email', 'forgot-password']) await deleteCode(trx, { username, purpose });
+  for (const purpose of ['sign-up', 'email', 'forgot-password'] as const) await deleteCode(trx, { username, purpose });
   const action = verifiedEmail === null ? 'email-verified' : 'email-changed';
   await pool.audit.record({ action, actor: { kind: 'user', name: username }, caller }, trx);
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { PoolCodeRow } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -9,7 +10,7 @@ import { findEmailOwner, lockPoolUser, type PoolUser, toAccountKey } from './poo
 import { consumeQuota, isMailAllowed, limitExceeded, type Quota, resetQuota } from './quota.ts';
 import type { UserPool } from './user-pool.ts';
 
-export type CodePurpose = 'sign-up' | 'email' | 'forgot-password';
+export type CodePurpose = PoolCodeRow['purpose'];
 
 const LIFE_SECONDS = 10 * 60;
 const TRIES: Quota = { name: 'tries', uses: 5, seconds: LIFE_SECONDS };

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { UUID } from '#contract/uuid.ts';
+import type { PoolUserStatus } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Role } from '../http/actor.ts';
 import { localCaller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { acceptService, insertUser } from '../users/index.ts';
-import {
-  insertPoolUser,
-  type PoolUser,
-  type PoolUserAttributes,
-  type PoolUserStatus,
-  toAccountKey,
-} from './pool-user.repository.ts';
+import { insertPoolUser, type PoolUser, type PoolUserAttributes, toAccountKey } from './pool-user.repository.ts';
 import { createVerifier } from './srp.ts';
 import { type NewSession, openSession } from './tokens.ts';
 import { poolNameOf, type UserPool } from './user-pool.ts';

@@ -1,9 +1,8 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { PoolUserRow } from '../database/pool-tables.ts';
+import type { PoolUserRow, PoolUserStatus } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import type { PoolAccount } from '../users/index.ts';
-import type { PoolUserStatus } from './pool-user.repository.ts';
 
 const columns = [
   ...(['username', 'email', 'isEmailVerified', 'verifiedEmail', 'attributes', 'isEnabled'] as const),

@@ -5,6 +5,7 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import { Language } from '#contract/site-config.ts';
 import { text } from '#contract/text.ts';
 import type { Db } from '../database/connect.ts';
+import type { PoolUserStatus } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { badRequest, invalid, notFound } from '../http/errors.ts';
@@ -23,7 +24,6 @@ import {
   findEmailOwner,
   lockPoolUser,
   type PoolUser,
-  type PoolUserStatus,
   saveAttributes,
   savePendingEmail,
   saveVerifiedEmail,

@@ -1,14 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { PoolUserRow } from '../database/pool-tables.ts';
+import type { PoolUserRow, PoolUserStatus } from '../database/pool-tables.ts';
 import type { Tables } from '../database/tables.ts';
-
-export type PoolUserStatus =
-  | 'UNCONFIRMED'
-  | 'CONFIRMED'
-  | 'FORCE_CHANGE_PASSWORD'
-  | 'RESET_REQUIRED'
-  | 'EXTERNAL_PROVIDER';
 
 export interface PoolUser {
   readonly username: string;
@@ -86,7 +79,7 @@ function toPoolUser(row: PoolUserRow): PoolUser {
     isTotpEnabled: isTotpEnabled === 1,
     isEnabled: isEnabled === 1,
     attributes: JSON.parse(attributes),
-    status: status as PoolUserStatus,
+    status,
   };
 }
 

@@ -135,8 +135,8 @@ async function givenRevisions(
   database: Database,
   { postId, from, to, savedAt }: { postId: string; from: number; to: number; savedAt: string },
 ): Promise<void> {
-  const row = { postId, serviceId: 'news', kind: 'saved', title: 'A post', savedAt, savedBy: 'tester', content: '{}' };
-  const rows = Array.from({ length: to - from + 1 }, (_, index) => ({ ...row, revision: from + index }));
+  const row = { postId, serviceId: 'news', kind: 'saved' as const, title: 'A post', savedAt, savedBy: 'tester' };
+  const rows = Array.from({ length: to - from + 1 }, (_, index) => ({ ...row, content: '{}', revision: from + index }));
   await database.writer.insertInto('postRevisions').values(rows).execute();
 }
 

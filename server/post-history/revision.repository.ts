@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { PostRevision, PostSnapshot, RevisionKind } from '#contract/post-history.ts';
+import type { PostRevision, PostSnapshot } from '#contract/post-history.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRevisionRow } from '../database/post-tables.ts';
 import { compiledInsert } from '../database/queries.ts';
@@ -53,7 +53,6 @@ export async function listRevisions(
     .select(listedColumns)
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
-    .$narrowType<{ kind: RevisionKind }>()
     .orderBy('revision', 'desc')
     .limit(limit);
   if (before !== undefined) query = query.where('revision', '<', before);
@@ -70,7 +69,6 @@ export async function findRevision(
     .where('serviceId', '=', serviceId)
     .where('postId', '=', postId)
     .where('revision', '=', revision)
-    .$narrowType<{ kind: RevisionKind }>()
     .executeTakeFirst();
   // Older revisions have no language.
   return row && { ...row, content: { language: '', ...JSON.parse(row.content) } };

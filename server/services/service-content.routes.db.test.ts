@@ -139,7 +139,7 @@ test('one of eight concurrent registrations succeeds', async () => {
 test('limits the number of content ids', async () => {
   const { app, publish, put } = await givenEditor();
   const rows = Array.from({ length: MAX_CONTENTS - 1 }, (_, index) => ({
-    ...{ serviceId: 'news', contentId: `article-${index}`, commentDefaultPublishStatus: 'publish' },
+    ...{ serviceId: 'news', contentId: `article-${index}`, commentDefaultPublishStatus: 'publish' as const },
     ...{ createdAt: '2026-11-21T04:43:00Z', updatedAt: null },
   }));
   await app.database.writer.insertInto('serviceContents').values(rows).execute();

@@ -25,7 +25,7 @@ const votes = ({ writer }: Database) =>
   writer.selectFrom('votes').select(['contentId', 'readerId', 'addressHash']).orderBy('contentId').execute();
 
 async function givenVote({ database }: TestApp, contentId: string, readerId: string): Promise<void> {
-  const vote = { serviceId: 'news', contentId, readerId, voteType: 'like', addressHash: 'a hash' };
+  const vote = { serviceId: 'news', contentId, readerId, voteType: 'like', addressHash: 'a hash' } as const;
   await database.writer
     .insertInto('votes')
     .values({ ...vote, createdAt: '2026-11-21T04:43:00Z' })

@@ -15,7 +15,6 @@ export async function listVoteCounts(db: Db, serviceId: string, contentIds: read
   return db
     .selectFrom('voteCounts')
     .select(countColumns)
-    .$narrowType<{ voteType: VoteType }>()
     .where('serviceId', '=', serviceId)
     .where('contentId', 'in', contentIds)
     .orderBy('contentId')
@@ -31,7 +30,6 @@ export async function listVoteCountsOfService(
   let query = db
     .selectFrom('voteCounts')
     .select(countColumns)
-    .$narrowType<{ voteType: VoteType }>()
     .where('serviceId', '=', serviceId)
     .orderBy('contentId')
     .orderBy('voteType')
@@ -66,7 +64,6 @@ export async function listOwnVotes(
   return db
     .selectFrom('votes')
     .select(['contentId', 'voteType'])
-    .$narrowType<{ voteType: VoteType }>()
     .where('readerId', '=', readerId)
     .where('serviceId', '=', serviceId)
     .where('contentId', 'in', contentIds)
@@ -101,7 +98,7 @@ export async function deleteVote(
     .where('contentId', '=', contentId)
     .where('readerId', '=', readerId);
   if (voteType !== undefined) query = query.where('voteType', '=', voteType);
-  const row = await query.returning('voteType').$narrowType<{ voteType: VoteType }>().executeTakeFirst();
+  const row = await query.returning('voteType').executeTakeFirst();
   return row?.voteType;
 }
 
@@ -174,7 +171,6 @@ export async function listVotesOfReader(
   let query = db
     .selectFrom('votes')
     .select(['serviceId', 'contentId', 'voteType', 'createdAt'])
-    .$narrowType<{ voteType: VoteType }>()
     .where('readerId', '=', readerId)
     .orderBy('serviceId')
     .orderBy('contentId')

@@ -73,9 +73,7 @@ export const contentPart = definePart({
   table: 'serviceContents',
   schema: ContentRecord,
   async *read(db, serviceId) {
-    for (const row of await listContents(db, serviceId)) {
-      yield { ...row, commentDefaultPublishStatus: row.commentDefaultPublishStatus as CommentStatus };
-    }
+    yield* await listContents(db, serviceId);
   },
   check: (record) => record,
   store: (trx, records, { serviceId }) =>

@@ -58,13 +58,8 @@ export const commentPart = definePart({
   table: 'comments',
   schema: CommentRecord,
   async *read(db, serviceId) {
-    for await (const { authorId, publishStatus, heldFor, ...comment } of listComments(db, serviceId)) {
-      yield {
-        ...comment,
-        publishStatus: publishStatus as CommentStatus,
-        heldFor: heldFor as HoldReason | null,
-        author: toPseudonym(serviceId, authorId),
-      };
+    for await (const { authorId, ...comment } of listComments(db, serviceId)) {
+      yield { ...comment, author: toPseudonym(serviceId, authorId) };
     }
   },
   check: (record, { commentIds }) => {
