@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_COMMENT } from '#contract/comments.ts';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '#testing/cpu-growth.ts';
 import { xssVectors } from '#testing/xss-vectors.ts';
-import { countAddresses, countLinks, toCommentHtml } from './comment-html.ts';
+import { countAddresses, toCommentHtml } from './comment-html.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -39,7 +39,6 @@ test.for([
   ['https://example.com/\u202Egpj.exe', 'https://example.com/'],
 ] as const)('address in %j becomes a link', ([body, shown]) => {
   expect(linksOf(body)).toEqual([[new URL(shown).href.replaceAll('&', '&amp;'), shown]]);
-  expect(countLinks(body)).toBe(1);
   expect(readBack(toCommentHtml(body))).toBe(body);
 });
 
@@ -69,7 +68,6 @@ test('several addresses become links and line breaks stay', () => {
     ...['https://a.example/', 'https://b.example/', 'https://c.example/?x=1&amp;y=2'],
   ]);
   expect(toCommentHtml(body)).toContain('<br><br>');
-  expect(countLinks(body)).toBe(3);
 });
 
 test('no XSS vector survives', () => {

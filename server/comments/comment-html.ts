@@ -49,7 +49,7 @@ function toHref(address: string): string | undefined {
   return isPlain ? href : undefined;
 }
 
-export function countLinks(body: string): number {
+function countLinks(body: string): number {
   return toCommentHtml(body).split('<a href=').length - 1;
 }
 
