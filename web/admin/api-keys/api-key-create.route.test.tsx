@@ -128,9 +128,12 @@ test('sends calls and example with the configured header', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => fetch.mockRestore());
   await fillIn(user, field('Label'), 'Reader');
+  await user.click(main().getByRole('radio', { name: 'Write' }));
   await user.click(main().getByRole('checkbox', { name: /diary$/ }));
   await user.click(main().getByRole('button', { name: 'Create key' }));
-  expect((await main().findByText(/^curl /)).textContent).toContain(`-H 'X-Admin-Token: JWT ${key}'`);
+  const curl = (await main().findByText(/^curl /)).textContent;
+  expect(curl).toContain(`/api/admin/posts/diary \\\n  -H 'X-Admin-Token: JWT ${key}' \\\n`);
+  expect(curl).toContain(`-d '{"slug"`);
   const { headers } =
     fetch.mock.calls.map(([request]) => request as Request).find(({ method }) => method === 'POST') ?? {};
   expect(headers?.get('x-admin-token')).toMatch(/^JWT \S+$/);

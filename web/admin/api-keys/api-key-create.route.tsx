@@ -15,7 +15,6 @@ import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/api-key-create.route.ts';
 import { ApiKeyForm, type ApiKeyFormValues, toNewApiKey } from './api-key-form.tsx';
-import { curlExample } from './curl-example.ts';
 import './api-keys.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -51,10 +50,9 @@ type MadeKey = ApiKey & {
 
 function NewKey({ made }: { made: MadeKey }) {
   const { t } = useTranslation('console');
-  const { key, authHeader, label, may, serviceIds } = made;
+  const { key, label, may } = made;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const example = curlExample(location.origin, authHeader, { may, serviceId: serviceIds[0] ?? '' });
   return (
     <section className="new-secret ui-column ui-gap-4" aria-labelledby="new-key">
       <h2 id="new-key" tabIndex={-1} ref={heading}>
@@ -70,7 +68,7 @@ function NewKey({ made }: { made: MadeKey }) {
       </div>
       <h3>{t('apiKeys.example')}</h3>
       {may === 'read' && <p>{t('apiKeys.readExample')}</p>}
-      <pre className="code-block">{example}</pre>
+      <pre className="code-block">{curlExample(made)}</pre>
       <div className="form-actions">
         <Button component={Link} to={API_KEY_LIST_PATH}>
           {t('apiKeys.done')}
@@ -78,4 +76,14 @@ function NewKey({ made }: { made: MadeKey }) {
       </div>
     </section>
   );
+}
+
+function curlExample({ authHeader: [name, value], may, serviceIds }: MadeKey): string {
+  const posts = may === 'read' ? 'posts' : 'admin/posts';
+  const lines = [`curl ${location.origin}/api/${posts}/${serviceIds[0] ?? ''}`, `-H '${name}: ${value}'`];
+  if (may === 'write') {
+    const body = `{"slug": "hello", "title": "Hello", "body": "From a program."}`;
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${body}'`);
+  }
+  return lines.join(' \\\n  ');
 }
