@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { appAddress, inGroups } from '../../session/authenticator-app.ts';
 import {
   codeError,
   MIN_PASSWORD,
@@ -32,7 +33,7 @@ export interface SignInFormProps {
 }
 
 /** Loaded on demand, because few users set up MFA and the QR encoder is large. */
-const AppSecret = lazy(async () => ({ default: (await import('./app-secret.tsx')).AppSecret }));
+const QrCode = lazy(async () => ({ default: (await import('../qr/qr-code.tsx')).QrCode }));
 
 type Outcome<Kind extends SignInOutcome['kind']> = Extract<SignInOutcome, { kind: Kind }>;
 
@@ -96,6 +97,8 @@ function OneTimeCodeForm({ step, onOutcome, onStartAgain }: StepFormProps<'one-t
 
 function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-app'>) {
   const { t } = useTranslation('console');
+  const { siteName } = useConsole();
+  const { secret, username } = step;
   return (
     <CodeForm
       title={t('signIn.setUpTitle')}
@@ -107,7 +110,13 @@ function SetUpAppForm({ step, onOutcome, onStartAgain }: StepFormProps<'set-up-a
       onStartAgain={onStartAgain}
     >
       <Suspense fallback={null}>
-        <AppSecret secret={step.secret} account={step.username} />
+        <div className="app-secret ui-grid ui-gap-3">
+          <QrCode value={appAddress({ secret, account: username, issuer: siteName })} label={t('signIn.qr')} />
+          <p>
+            {t('signIn.secret')}
+            <code>{inGroups(secret)}</code>
+          </p>
+        </div>
       </Suspense>
     </CodeForm>
   );
