@@ -1,10 +1,16 @@
 import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import './api/zod-in-browsers.ts';
 import { locales, useLanguage } from './i18n/language.ts';
 import { useService } from './site/service/service-context.tsx';
 import { NonceContext } from './ui/nonce-context.ts';
 import { THEME_COLORS, THEME_SCRIPT } from './ui/theme.ts';
+
+/**
+ * Disables Zod's JIT compiler: it uses `new Function`, which our Content-Security-Policy forbids and browsers report
+ * even when the error is caught. Zod reads this global while schemas are created, so nothing that is imported here may
+ * import Zod.
+ */
+if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
