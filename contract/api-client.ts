@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from './endpoint.ts';
+import type { Endpoint, Method, RequestOf, ResponseOf } from './endpoint.ts';
 import { ErrorResponse } from './errors.ts';
 
 /** Error response of the API, or a network failure (`status` 0). */
@@ -28,6 +28,42 @@ export type Call = <E extends Endpoint>(
   request: RequestOf<E>,
   signal?: AbortSignal,
 ) => Promise<ResponseOf<E>>;
+
+/** A call of a public endpoint without HTTP: its values are texts, as in a URL. */
+export interface InternalCall {
+  readonly method: Method;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export interface InternalResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Origins beyond this site that the Content-Security-Policy of pages allows. */
+export interface PageSources {
+  readonly connectOrigins: readonly string[];
+  readonly uploadOrigins: readonly string[];
+  /** URL prefixes of the scripts and frames of reCAPTCHA; empty unless it is configured. */
+  readonly captchaSources: readonly string[];
+  /** Origins that the console loads its rich text editor from; empty when the editor is bundled. */
+  readonly editorSources: readonly string[];
+}
+
+/** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
+export interface PageTools extends PageSources {
+  /** Answers public API calls without an HTTP request. Undefined for calls that need `fetchApi`. */
+  answerCall(call: InternalCall): Promise<InternalResponse | undefined>;
+  /** Calls the API in process, without credentials. */
+  fetchApi(request: Request): Promise<Response>;
+  /** Like `fetchApi`, with the visitor's cookies. The response contains new cookies. */
+  fetchAsVisitor(request: Request): Promise<Response>;
+  /** Public base URL, without a trailing slash. */
+  readonly origin: string;
+  reportError(error: unknown): void;
+}
 
 /**
  * Creates a function that calls endpoints over any `fetch`. The response is typed by the endpoint but not validated

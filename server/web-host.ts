@@ -5,36 +5,16 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { PageSources, PageTools } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { buildDir } from './building/web-build.ts';
 import { badRequest, HttpError, notFound } from './http/errors.ts';
 import { allRoutesArePublic } from './http/implement.ts';
 import { requestInProcess } from './http/in-process-request.ts';
-import type { InternalCall, InternalCalls, InternalResponse } from './http/internal-calls.ts';
+import type { InternalCalls } from './http/internal-calls.ts';
 import { requireOwnSite } from './http/origins.ts';
 
-/** Origins beyond this site that the Content-Security-Policy of pages allows. */
-interface PageSources {
-  readonly connectOrigins: readonly string[];
-  readonly uploadOrigins: readonly string[];
-  readonly captchaSources: readonly string[];
-  readonly editorSources: readonly string[];
-}
-
 const NO_SOURCES: PageSources = { connectOrigins: [], uploadOrigins: [], captchaSources: [], editorSources: [] };
-
-/** Functions and settings that the server provides to page rendering (`web/entry.server.tsx`). */
-export interface PageTools extends PageSources {
-  /** Answers public API calls without an HTTP request. Undefined for calls that need `fetchApi`. */
-  answerCall(call: InternalCall): Promise<InternalResponse | undefined>;
-  /** Calls the API in process, without credentials. */
-  fetchApi(request: Request): Promise<Response>;
-  /** Calls the API in process with the visitor's cookies. The response contains new cookies. */
-  fetchAsVisitor(request: Request): Promise<Response>;
-  /** Public base URL, without a trailing slash. */
-  readonly origin: string;
-  reportError(error: unknown): void;
-}
 
 export type WebBuild = ServerBuild & {
   entry: { module: { provideTools(context: RouterContextProvider, tools: PageTools): void } };

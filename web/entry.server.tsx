@@ -12,8 +12,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import type { PageTools } from '#contract/api-client.ts';
 import type { Language } from '#contract/site-config.ts';
-import { type PageTools, pageTools } from './api/page-api.server.ts';
+import { pageTools } from './api/page-api.server.ts';
 import { consolePolicy, pinInlineScripts } from './content-security-policy.server.ts';
 import { chooseLanguage } from './i18n/accept-language.server.ts';
 import { createI18n } from './i18n/i18n.ts';

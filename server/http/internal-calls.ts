@@ -1,23 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
-import type { Method } from '#contract/endpoint.ts';
+import type { InternalCall, InternalResponse } from '#contract/api-client.ts';
 import type { Browser } from './browser.ts';
 import { callerOf } from './caller.ts';
 import type { EndpointPipeline } from './endpoint-pipeline.ts';
 import { explain } from './error-handler.ts';
 import { invalidBySchema, Redirect } from './errors.ts';
-
-export interface InternalCall {
-  readonly method: Method;
-  readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-}
-
-export interface InternalResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 /** Page request on whose behalf the call is made. Its credentials are not passed on. */
 export type PageRequest = Pick<FastifyRequest, 'ip' | 'id' | 'log' | 'protocol' | 'host'> & {

@@ -1,31 +1,15 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
-import { ApiError, type Call, createApiClient, queryTexts } from '#contract/api-client.ts';
-import type { Endpoint, Method, RequestOf, ResponseOf } from '#contract/endpoint.ts';
+import {
+  ApiError,
+  type Call,
+  createApiClient,
+  type InternalCall,
+  type PageTools,
+  queryTexts,
+} from '#contract/api-client.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 import { errorPagePath } from '../paths/site.ts';
-
-interface PlainCall {
-  readonly method: Method;
-  readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-}
-
-export interface PageTools {
-  /** Runs a public endpoint in-process. Undefined when the call has to go through `fetchApi`. */
-  answerCall(call: PlainCall): Promise<{ readonly status: number; readonly body: unknown } | undefined>;
-  fetchApi(request: Request): Promise<Response>;
-  /** Like `fetchApi`, with the cookies of the page's request; cookies that the API sets are passed on. */
-  fetchAsVisitor(request: Request): Promise<Response>;
-  readonly origin: string;
-  readonly connectOrigins: readonly string[];
-  readonly uploadOrigins: readonly string[];
-  /** URL prefixes of the scripts and frames of reCAPTCHA; empty unless it is configured. */
-  readonly captchaSources: readonly string[];
-  /** Origins that the console loads its rich text editor from; empty when the editor is bundled. */
-  readonly editorSources: readonly string[];
-  reportError(error: unknown): void;
-}
 
 const toolsContext = createContext<PageTools>();
 
@@ -46,14 +30,14 @@ export function plainCall(context: Readonly<RouterContextProvider>): Call {
   const { answerCall, fetchApi, origin } = pageTools(context);
   const callByAddress = createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
   return async (endpoint, request) => {
-    const answer = await answerCall(toPlainCall(endpoint, request));
+    const answer = await answerCall(toInternalCall(endpoint, request));
     if (!answer) return callByAddress(endpoint, request);
     if (answer.status >= 400) throw new ApiError(answer.status, answer.body as ErrorResponse);
     return answer.body as ResponseOf<typeof endpoint>;
   };
 }
 
-function toPlainCall({ method, path }: Endpoint, request: object): PlainCall {
+function toInternalCall({ method, path }: Endpoint, request: object): InternalCall {
   const { params = {}, query = {} } = request as { params?: object; query?: object };
   const texts = Object.entries(params).map(([name, value]) => [name, String(value)]);
   return { method, path, params: Object.fromEntries(texts), query: Object.fromEntries(queryTexts(query)) };
