@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { chosenLanguage } from '#contract/language-cookie.ts';
 import { Language } from '#contract/site-config.ts';
 import { memoizeLru } from '../concurrency/memoize.ts';
-
-/** Cookie with the visitor's chosen language, which takes precedence over Accept-Language. */
-export const LANGUAGE_COOKIE = 'kawaraban-language';
-const CHOICES = ['__Host-', ''].map(
-  (prefix) => new RegExp(`(?:^|;)\\s*${prefix}${LANGUAGE_COOKIE}=(en|ja)\\s*(?:;|$)`),
-);
 
 export function readerLanguage(acceptLanguage: string | undefined, cookies: string | undefined): Language {
   return requestedLanguage(acceptLanguage, cookies) ?? 'en';
@@ -20,15 +15,9 @@ export function requestedLanguage(
   acceptLanguage: string | undefined,
   cookies: string | undefined,
 ): Language | undefined {
-  const chosen = cookies === undefined ? undefined : chosenLanguage(cookies);
+  const chosen = chosenLanguage(cookies);
   if (chosen !== undefined || acceptLanguage === undefined) return chosen;
   return negotiate(acceptLanguage);
-}
-
-/** The cookie without a prefix is that of plain http, and on https one of earlier versions. */
-function chosenLanguage(cookies: string): Language | undefined {
-  const [prefixed, plain] = CHOICES;
-  return (prefixed?.exec(cookies) ?? plain?.exec(cookies))?.[1] as Language | undefined;
 }
 
 const MOST_HEADERS = 500;

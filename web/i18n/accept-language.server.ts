@@ -1,6 +1,7 @@
 import Negotiator from 'negotiator';
+import { chosenLanguage } from '#contract/language-cookie.ts';
 import type { Language } from '#contract/site-config.ts';
-import { chosenLanguage, defaultLanguage, isLanguage, otherLanguage } from './language.ts';
+import { defaultLanguage, isLanguage, otherLanguage } from './language.ts';
 
 /** Prefers the settings cookie, then the best match of Accept-Language (RFC 9110, 12.5.4), then the fallback. */
 export function chooseLanguage(

@@ -1,18 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_COOKIE } from '#contract/language-cookie.ts';
 import type { Language } from '#contract/site-config.ts';
-
-/** Accept-Language decides when this cookie is missing. */
-const LANGUAGE_COOKIE = 'kawaraban-language';
-
-const choiceIn = (name: string) => new RegExp(`(?:^|;)\\s*${name}=(en|ja)\\s*(?:;|$)`);
-const SECURE_CHOICE = choiceIn(`__Host-${LANGUAGE_COOKIE}`);
-/** Cookie of plain http, and on https of earlier versions. */
-const PLAIN_CHOICE = choiceIn(LANGUAGE_COOKIE);
-
-export function chosenLanguage(cookies: string | null | undefined): Language | undefined {
-  const text = cookies ?? '';
-  return (SECURE_CHOICE.exec(text) ?? PLAIN_CHOICE.exec(text))?.[1] as Language | undefined;
-}
 
 const YEAR_SECONDS = 31_536_000;
 
