@@ -31,7 +31,7 @@ export function distinctList<Item extends z.ZodType>(
   });
 }
 
-function splitAtCommas(value: string): string[] {
+export function splitAtCommas(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())

@@ -2,8 +2,9 @@ import { Chip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileType } from '#contract/files.ts';
 import { parseVariantSize } from '#contract/image-variants.ts';
+import { splitAtCommas } from '#contract/lists.ts';
 import { extensionOf, PICTURE_TYPES } from '#contract/media-types.ts';
-import { splitList, toggled } from './service-form-values.ts';
+import { toggled } from './service-form-values.ts';
 import { SettingInput, type SettingProps } from './setting-input.tsx';
 
 export function MediaSettings(props: SettingProps) {
@@ -45,7 +46,7 @@ const OFFERED: Readonly<Record<FileType, readonly string[]>> = {
 function TypeChoice({ kind, form }: SettingProps & { kind: FileType }) {
   const { t } = useTranslation('console');
   const name = kind === 'image' ? 'mediaUploadAcceptMimetypesImage' : 'mediaUploadAcceptMimetypesFile';
-  const chosen = splitList(form.values[name]);
+  const chosen = splitAtCommas(form.values[name]);
   const label = t('services.commonTypes', { setting: t(`services.config.${name}`) });
   return (
     <fieldset className="ui-row ui-gap-2" aria-label={label}>
@@ -68,7 +69,7 @@ function TypeChoice({ kind, form }: SettingProps & { kind: FileType }) {
 
 function SizesAsRead({ typed }: { typed: string }) {
   const { t } = useTranslation('console');
-  const sizes = [...new Set(splitList(typed))].flatMap((each) => parseVariantSize(each) ?? []);
+  const sizes = [...new Set(splitAtCommas(typed))].flatMap((each) => parseVariantSize(each) ?? []);
   if (sizes.length === 0) return null;
   return (
     <ul className="service-sizes ui-grid ui-gap-1 ui-note" aria-label={t('services.sizesAsRead')}>

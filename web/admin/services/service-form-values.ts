@@ -165,13 +165,6 @@ export function boundsOf(name: keyof ServiceFormValues): { min: number; max: num
   return { min: 1, max: name === 'mediaUploadSizeLimitMBFile' ? MAX_MEGABYTES.file : MAX_MEGABYTES.image };
 }
 
-export function splitList(typed: string): readonly string[] {
-  return typed
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 export function toggled(list: readonly string[], item: string): readonly string[] {
   return list.includes(item) ? list.filter((each) => each !== item) : [...list, item];
 }
