@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldMessages } from './errors.ts';
+import { toInstant } from './instants.ts';
 
 const NUL = '\u0000';
 
@@ -30,7 +31,7 @@ export const InstantInput = z
   .max(40)
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/)
   .refine((value) => isInstant(value), { error: 'InvalidInput' })
-  .transform((value) => `${new Date(value).toISOString().slice(0, 19)}Z`);
+  .transform((value) => toInstant(new Date(value)));
 
 function isInstant(value: string): boolean {
   const [day = '', month = '', year = ''] = value.slice(0, 10).split('-').reverse();

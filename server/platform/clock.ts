@@ -1,3 +1,5 @@
+export { toEffectiveAt, toInstant } from '#contract/instants.ts';
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -7,19 +9,6 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
-
-/** UTC without fractions of a second: `2026-11-21T04:43:00Z`. */
-export function toInstant(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
-}
-
-const TICK_MS = 10 * MINUTE_MS;
-
-/** Past times apply unchanged; future ones are rounded up to the next tick (minutes 0, 10, … 50). */
-export function toEffectiveAt(publishAt: Date, savedAt: Date): Date {
-  if (publishAt <= savedAt) return publishAt;
-  return new Date(Math.ceil(publishAt.getTime() / TICK_MS) * TICK_MS);
-}
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
 import { ApiKeyRight } from '#contract/api-keys.ts';
+import { toInstant } from '#contract/instants.ts';
 import { API_KEY_LIST_PATH } from '../../paths/console.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
@@ -36,10 +37,6 @@ export function expiryOf({ end, day }: Pick<ApiKeyFormValues, 'end' | 'day'>, no
   const lastDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00`) : new Date(Number.NaN);
   const after = new Date(lastDay.getFullYear(), lastDay.getMonth(), lastDay.getDate() + 1);
   return after.getTime() > now.getTime() ? toInstant(after) : undefined;
-}
-
-function toInstant(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
 }
 
 export function apiKeyErrors(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { toEffectiveAt, toInstant } from '#contract/instants.ts';
 
 const STEP_MS = 15_000;
 
@@ -28,16 +29,12 @@ export function toLocalInput(instant: string | null): string {
 export function fromLocalInput(value: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return null;
   const at = new Date(value);
-  return Number.isNaN(at.getTime()) ? null : `${at.toISOString().slice(0, 19)}Z`;
+  return Number.isNaN(at.getTime()) ? null : toInstant(at);
 }
-
-const TICK_MS = 10 * 60 * 1000;
 
 /** Returns the instant at which readers see the post: the server publishes scheduled posts every ten minutes. */
 export function effectiveTime(publishAt: string, now: Date): string {
-  const at = Date.parse(publishAt);
-  if (at <= now.getTime()) return publishAt;
-  return `${new Date(Math.ceil(at / TICK_MS) * TICK_MS).toISOString().slice(0, 19)}Z`;
+  return toInstant(toEffectiveAt(new Date(publishAt), now));
 }
 
 export function isFuture(instant: string, now: Date): boolean {
