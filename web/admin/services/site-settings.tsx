@@ -2,11 +2,11 @@ import { Button, ColorInput, NativeSelect, Textarea, TextInput } from '@mantine/
 import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BACKGROUNDS, contrastOf, toAccent } from '#contract/accent.ts';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
 import { ListLayout, MAX_SITE_LINKS, type ServiceConfigs, SiteFonts } from '#contract/service-configs.ts';
 import { Language } from '#contract/site-config.ts';
 import { consoleCall } from '../../session/console-call.ts';
-import { BACKGROUNDS, contrastOf, toAccent } from '../../ui/accent.ts';
 import { pictureAddress } from '../files/file-addresses.ts';
 import { notifyFailure } from '../ui/notify.tsx';
 import type { ServiceFormState } from './service-form-values.ts';

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
+import { toAccent } from '#contract/accent.ts';
 import { type CategoryNode, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
 import { postGroupApi } from '#contract/post-groups.ts';
 import { serviceApi } from '#contract/services.ts';
 import { tagApi } from '#contract/tags.ts';
 import { pageCall, partCall } from '../../api/page-api.server.ts';
-import { toAccent } from '../../ui/accent.ts';
 
 export interface MenuCategory {
   readonly slug: string;

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { Accent } from '#contract/accent.ts';
 import { postsPath } from '#contract/page-paths.ts';
 import { HOME_PATH } from '../../paths/site.ts';
-import type { Accent } from '../../ui/accent.ts';
 import { type Site, useSite } from '../ui/site-context.ts';
 import type { ServiceData } from './load-service.server.ts';
 

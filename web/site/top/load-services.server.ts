@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
+import { toAccent } from '#contract/accent.ts';
 import { MAX_PAGE } from '#contract/paging.ts';
 import { type PublicService, serviceApi } from '#contract/services.ts';
 import { pageCall } from '../../api/page-api.server.ts';
-import { toAccent } from '../../ui/accent.ts';
 
 export async function loadServices(context: Readonly<RouterContextProvider>, pageToken: string) {
   const { items, ...next } = await pageCall(context)(serviceApi.list, { query: { count: MAX_PAGE, pageToken } });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardColors, contrastOf, toSealColor } from './draw-card.ts';
+import { contrastOf } from '#contract/accent.ts';
+import { cardColors, toSealColor } from './draw-card.ts';
 
 test('adjusts an accent color only to be visible on paper', () => {
   for (let number = 0; number < 0x1000000; number += 7919) {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { contrastOf } from '#contract/accent.ts';
 import { CARD_SIZE } from '#contract/cards.ts';
 import { type Block, type Element, type TextBlock, TypeSetter } from './typography.ts';
 
@@ -153,20 +154,6 @@ export function toSealColor(accentColor: string): string {
     if (contrastOf(color, cardColors.paper) >= LEAST_CONTRAST) return color;
   }
   return cardColors.ink;
-}
-
-export function contrastOf(color: string, other: string): number {
-  const one = luminanceOf(color);
-  const two = luminanceOf(other);
-  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
-}
-
-function luminanceOf(color: string): number {
-  const [red, green, blue] = channelsOf(color).map((channel) => {
-    const part = channel / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 function channelsOf(color: string): number[] {

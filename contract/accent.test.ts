@@ -9,7 +9,7 @@ const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.
 const GROUND_TOKENS = ['paper', 'shade', 'surface'];
 
 async function grounds(): Promise<{ light: string; dark: string }[]> {
-  const tokens = await readFile(join(import.meta.dirname, 'tokens.css'), 'utf8');
+  const tokens = await readFile(join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8');
   return GROUND_TOKENS.map((name) => {
     const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? [];
     return { light, dark };
