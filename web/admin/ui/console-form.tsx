@@ -1,8 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { TriangleAlert } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { preventFocusLoss } from '../../ui/prevent-focus-loss.ts';
 import type { ConsoleKey } from './failure-text.ts';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -27,16 +28,9 @@ function send(form: HTMLFormElement | null): void {
   form?.requestSubmit(button);
 }
 
-/**
- * Keeps the focus where it is when pressed: submitting validates all fields, and blurring a field would send another
- * request for its check.
- */
+/** Does not take the focus when pressed: blurring a field would also send another request for its check. */
 export function SubmitButton(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
   return <Button {...props} type="submit" onMouseDown={preventFocusLoss} />;
-}
-
-function preventFocusLoss(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 export interface FormFailureProps {

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { preventFocusLoss } from '../../../ui/prevent-focus-loss.ts';
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { PlainButton } from './buttons.tsx';
 import type { useAccountForm } from './use-account-form.ts';
@@ -18,8 +19,6 @@ export function AccountForm(props: AccountFormProps) {
   const { form, submit, tone, cancel, onCancel, beside, children, ...attributes } = props;
   const { t } = useTranslation('account');
   const isHydrated = useIsHydrated();
-  // A mouse click does not move focus to the button: blur could show a field error, which would shift the button away
-  // from the pointer.
   const submitButton = (
     <button
       type="submit"
@@ -50,8 +49,4 @@ export function AccountForm(props: AccountFormProps) {
       )}
     </form>
   );
-}
-
-function preventFocusLoss(event: MouseEvent): void {
-  event.preventDefault();
 }

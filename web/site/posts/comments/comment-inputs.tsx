@@ -1,15 +1,7 @@
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locales, useLanguage } from '../../../i18n/language.ts';
+import { preventFocusLoss } from '../../../ui/prevent-focus-loss.ts';
 import {
   type Failure,
   FIELDS,
@@ -162,7 +154,6 @@ interface SendButtonProps {
   readonly children: ReactNode;
 }
 
-/** A mouse click does not move focus to the button, which could shift the layout under the pointer. */
 export function SendButton({ isBusy, tone, children }: SendButtonProps) {
   const { t } = useTranslation('comments');
   return (
@@ -176,10 +167,6 @@ export function SendButton({ isBusy, tone, children }: SendButtonProps) {
       {isBusy ? t('form.sending') : children}
     </button>
   );
-}
-
-function preventFocusLoss(event: MouseEvent): void {
-  event.preventDefault();
 }
 
 /** Takes focus after a page load, unless a field has an error. */
