@@ -11,7 +11,7 @@ const CHUNKS = [
     name: 'base',
     files: [
       /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\/|^\0vite/,
-      /^web\/(i18n|paths\/(?!console)|ui\/(?!password|qr|framed)|session\/(session-mark|pending|redirect)).*[.]tsx?$/,
+      /^web\/(i18n|paths\/(?!console)|ui\/(?!password|qr|framed|download)|session\/(session-mark|pending|redirect)).*[.]tsx?$/,
       // The root of every page reads the icon of a service from it.
       /^web\/site\/(service\/service-context|ui\/site-context)[.]tsx?$/,
       /^contract\/(page-paths|cards|media-types|image-variants|product-name)[.]ts$/,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { qrPath, urlOfHash } from '../../paths/console.ts';
 import { requireSession } from '../../session/guards.ts';
+import { download } from '../../ui/download.ts';
 import { drawQr, useQrPicture } from '../../ui/qr-picture.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -24,10 +25,10 @@ function QrFiles({ requested }: { requested: QrOptions }) {
     <>
       {picture && <p className="ui-note">{t('qr.pngSize', { pixels: pixelsOf(picture, requested.pixels) })}</p>}
       <div className="ui-row ui-gap-3">
-        <Button leftSection={icon} onClick={() => void download(requested, 'png')}>
+        <Button leftSection={icon} onClick={() => void save(requested, 'png')}>
           {t('qr.png')}
         </Button>
-        <Button variant="default" leftSection={icon} onClick={() => void download(requested, 'svg')}>
+        <Button variant="default" leftSection={icon} onClick={() => void save(requested, 'svg')}>
           {t('qr.svg')}
         </Button>
         <Button variant="default" leftSection={<Copy />} onClick={() => void copyPicture(requested)}>
@@ -46,17 +47,9 @@ async function makeFile({ url, margin, pixels }: QrOptions, kind: 'png' | 'svg')
   return new Blob([toSvgFile(picture, pixels)], { type: 'image/svg+xml' });
 }
 
-/** Milliseconds until the object URL is revoked, after which a download can no longer start. */
-const FETCHED_MS = 60_000;
-
-async function download(requested: QrOptions, kind: 'png' | 'svg'): Promise<void> {
+async function save(requested: QrOptions, kind: 'png' | 'svg'): Promise<void> {
   try {
-    const address = URL.createObjectURL(await makeFile(requested, kind));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${fileNameOf(requested.url)}.${kind}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);
+    download(`${fileNameOf(requested.url)}.${kind}`, await makeFile(requested, kind));
   } catch {
     notifyProblem('qr.downloadFailed');
   }

@@ -5,11 +5,11 @@ import { type Account, accountApi } from '#contract/account.ts';
 import { HOME_PATH } from '../../../paths/site.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { dropSession } from '../../../session/session.ts';
+import { download } from '../../../ui/download.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { AccountForm } from '../ui/account-form.tsx';
 import { PlainButton } from '../ui/buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { download } from '../ui/download.ts';
 import { EmailField } from '../ui/fields.tsx';
 import { useAccountAction } from '../ui/use-account-action.ts';
 import { useAccountForm } from '../ui/use-account-form.ts';
@@ -62,7 +62,7 @@ export function ExportRow() {
 
   async function save(): Promise<void> {
     const data = await accountCall(accountApi.export, {});
-    download('account.json', `${JSON.stringify(data, null, 2)}\n`, 'application/json');
+    download('account.json', new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }));
   }
 
   return (

@@ -4,11 +4,11 @@ import { accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { codeError, plainCode } from '../../../session/credential-rules.ts';
 import { copyText } from '../../../ui/copy-text.ts';
+import { download } from '../../../ui/download.ts';
 import { useSite } from '../../ui/site-context.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { AccountForm } from '../ui/account-form.tsx';
 import { PlainButton } from '../ui/buttons.tsx';
-import { download } from '../ui/download.ts';
 import { CodeField } from '../ui/fields.tsx';
 import { useAccountForm } from '../ui/use-account-form.ts';
 import { EditableRow, useRowForm } from './setting-row.tsx';
@@ -101,7 +101,7 @@ function MadeCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => 
       </ul>
       <div className="row-actions">
         <PlainButton onClick={() => void copy()}>{t('action.copy')}</PlainButton>
-        <PlainButton onClick={() => download('recovery-codes.txt', text, 'text/plain')}>
+        <PlainButton onClick={() => download('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
           {t('action.download')}
         </PlainButton>
         <PlainButton onClick={() => window.print()}>{t('action.print')}</PlainButton>
