@@ -97,8 +97,12 @@ function openDialog(): Element | undefined {
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
 const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
 
+export function isInFieldOrOverlay(target: Element): boolean {
+  return target.closest(`${TYPING}, ${ON_TOP}`) !== null;
+}
+
 function acceptsLetters(target: Element): boolean {
-  return areLetterShortcutsOn() && target.closest(`${TYPING}, ${ON_TOP}`) === null && openDialog() === undefined;
+  return areLetterShortcutsOn() && !isInFieldOrOverlay(target) && openDialog() === undefined;
 }
 
 const STORAGE_KEY = 'kawaraban.comments.letters';
@@ -130,7 +134,7 @@ export function onLetterShortcutsChange(listener: () => void): () => void {
 /** Key combination; `mod` is Ctrl, or Cmd on a Mac. */
 type Combo = 'mod+k' | 'mod+s' | '?' | '/';
 
-type Pressed = Pick<
+export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'
 >;

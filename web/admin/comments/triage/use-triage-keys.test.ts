@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { commandOf, type KeyContext, type Pressed } from './use-triage-keys.ts';
+import { commandOf, type KeyContext, type PressedKey } from './use-triage-keys.ts';
 
-const plain = { keyCode: 0, isComposing: false, repeat: false, ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, more: Partial<Pressed> = {}, where: Partial<KeyContext> = {}) =>
+const plain = {
+  ...{ keyCode: 0, isComposing: false, repeat: false },
+  ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+};
+const press = (key: string, more: Partial<PressedKey> = {}, where: Partial<KeyContext> = {}) =>
   commandOf(
     { ...plain, defaultPrevented: false, key, ...more },
     { isInFieldOrOverlay: false, isInList: true, hasLetters: true, ...where },

@@ -1,5 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { areLetterShortcutsOn, type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
+import {
+  areLetterShortcutsOn,
+  isComposing,
+  isInFieldOrOverlay,
+  type Pressed,
+  type Shortcut,
+  useShortcuts,
+} from '../../ui/shortcuts.ts';
 import type { Triage } from './triage.ts';
 
 type TriageCommand =
@@ -35,10 +42,7 @@ const LIST_KEYS = new Map<string, TriageCommand>([
 
 const REPEATED: readonly TriageCommand[] = ['next', 'previous'];
 
-export type Pressed = Pick<
-  KeyboardEvent,
-  'key' | 'keyCode' | 'isComposing' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'
->;
+export type PressedKey = Pressed & Pick<KeyboardEvent, 'repeat'>;
 
 export interface KeyContext {
   readonly isInFieldOrOverlay: boolean;
@@ -46,7 +50,7 @@ export interface KeyContext {
   readonly hasLetters: boolean;
 }
 
-export function commandOf(pressed: Pressed, context: KeyContext): TriageCommand | undefined {
+export function commandOf(pressed: PressedKey, context: KeyContext): TriageCommand | undefined {
   if (context.isInFieldOrOverlay || isIgnored(pressed)) return undefined;
   const letter = context.hasLetters ? LETTERS.get(pressed.key.toLowerCase()) : undefined;
   const command = letter ?? (context.isInList ? LIST_KEYS.get(pressed.key) : undefined);
@@ -54,8 +58,9 @@ export function commandOf(pressed: Pressed, context: KeyContext): TriageCommand 
   return command;
 }
 
-function isIgnored({ isComposing, keyCode, ctrlKey, metaKey, altKey, defaultPrevented }: Pressed): boolean {
-  return isComposing || keyCode === 229 || ctrlKey || metaKey || altKey || defaultPrevented;
+function isIgnored(pressed: Pressed): boolean {
+  const { ctrlKey, metaKey, altKey, defaultPrevented } = pressed;
+  return isComposing(pressed) || ctrlKey || metaKey || altKey || defaultPrevented;
 }
 
 const reading: readonly Shortcut[] = [
@@ -98,20 +103,17 @@ export function useTriageKeys(options: TriageKeysOptions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
       const isInList = target.closest('.comment-list, .comment-selection') !== null;
-      const context = { isInFieldOrOverlay: isInFieldOrOverlay(target), isInList, hasLetters: areLetterShortcutsOn() };
+      const context = {
+        isInFieldOrOverlay: isInFieldOrOverlay(target) || document.querySelector('[role=dialog]') !== null,
+        isInList,
+        hasLetters: areLetterShortcutsOn(),
+      };
       const command = commandOf(event, context);
       if (command !== undefined && runCommand(command, latest.current)) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
-const ON_TOP = '[role=dialog], [role=menu], [role=listbox]';
-
-function isInFieldOrOverlay(target: Element): boolean {
-  return target.closest(`${TYPING}, ${ON_TOP}`) !== null || document.querySelector('[role=dialog]') !== null;
 }
 
 function runCommand(command: TriageCommand, options: TriageKeysOptions): boolean {
