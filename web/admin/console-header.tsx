@@ -14,7 +14,7 @@ import type { OpenMenuProps } from './frame/open-menu.tsx';
 import { serviceIdIn, systemPlaces } from './frame/places.ts';
 import { palette } from './ui/flag.ts';
 import { notifyProblem } from './ui/notify.tsx';
-import { capsOf, useIsMac } from './ui/shortcuts.ts';
+import { keyLabels, useIsMac } from './ui/shortcuts.ts';
 
 const NAVIGATION_ID = 'console-navigation';
 
@@ -121,7 +121,7 @@ function AdminLinks({ actor }: { actor: Actor }) {
 
 function PaletteButton() {
   const { t } = useTranslation('console');
-  const caps = capsOf('mod+k', useIsMac());
+  const caps = keyLabels('mod+k', useIsMac());
   return (
     <UnstyledButton
       className="console-find ui-line ui-middle ui-gap-2 ui-quiet"

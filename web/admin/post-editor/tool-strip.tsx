@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { capsOf, useIsMac } from '../ui/shortcuts.ts';
+import { keyLabels, useIsMac } from '../ui/shortcuts.ts';
 
 export interface StripTool {
   readonly name: string;
@@ -47,7 +47,7 @@ interface ToolButtonProps extends StripTool {
 function ToolButton(props: ToolButtonProps) {
   const { label, icon: Icon, letter, isPressed, isDisabled = false, opensDialog, onPress, isStop, onFocus } = props;
   const { t } = useTranslation('console');
-  const [shortcut = ''] = capsOf('mod+k', useIsMac());
+  const [shortcut = ''] = keyLabels('mod+k', useIsMac());
   return (
     <ActionIcon
       tabIndex={isStop ? 0 : -1}

@@ -10,7 +10,7 @@ import type { Autosave } from '../drafts/use-autosave.ts';
 import { rememberedSearch } from '../posts/list/list-state.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
 import { previewAddress } from '../posts/public-address.ts';
-import { capsOf, useIsMac } from '../ui/shortcuts.ts';
+import { keyLabels, useIsMac } from '../ui/shortcuts.ts';
 import { fromLocalInput, isFuture, useNow } from './local-time.ts';
 import { useObservable } from './observable.ts';
 import { isLive, type SaveKind } from './save/send-post.ts';
@@ -37,7 +37,7 @@ export const SETTINGS_ID = 'post-form-settings';
 export function PostFormBar(props: PostFormBarProps) {
   const { serviceId, stored, publishAt, save, isWaiting, autosave, settings, fullScreen } = props;
   const { t } = useTranslation('console');
-  const [key = ''] = capsOf('mod+s', useIsMac());
+  const [key = ''] = keyLabels('mod+s', useIsMac());
   const now = useNow();
   const instant = fromLocalInput(publishAt);
   const isScheduled = instant !== null && isFuture(instant, now);

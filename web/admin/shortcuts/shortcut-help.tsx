@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import {
   areLetterShortcutsOn,
-  capsOf,
+  keyLabels,
   onLetterShortcutsChange,
   type Shortcut,
   type ShortcutGroup,
@@ -50,7 +50,7 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
 function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
   const { t } = useTranslation('console');
   const isMac = useIsMac();
-  const { label, combo, caps = combo ? capsOf(combo, isMac) : [] } = shortcut;
+  const { label, combo, caps = combo ? keyLabels(combo, isMac) : [] } = shortcut;
   return (
     <div>
       <dt>

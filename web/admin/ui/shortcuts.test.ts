@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capsOf, isCombo } from './shortcuts.ts';
+import { keyLabels, isCombo } from './shortcuts.ts';
 
 const plain = {
   ...{ keyCode: 0, isComposing: false, defaultPrevented: false },
@@ -31,7 +31,7 @@ test('ignores keys of compositions and handled events', () => {
 });
 
 test('shows key names of the platform', () => {
-  expect(capsOf('mod+k', false)).toEqual(['Ctrl', 'K']);
-  expect(capsOf('mod+k', true)).toEqual(['⌘', 'K']);
-  expect(capsOf('?', true)).toEqual(['?']);
+  expect(keyLabels('mod+k', false)).toEqual(['Ctrl', 'K']);
+  expect(keyLabels('mod+k', true)).toEqual(['⌘', 'K']);
+  expect(keyLabels('?', true)).toEqual(['?']);
 });

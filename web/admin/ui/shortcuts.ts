@@ -157,7 +157,7 @@ function isLetter(combo: Combo): boolean {
   return !combo.startsWith('mod+');
 }
 
-export function capsOf(combo: Combo, isMac: boolean): readonly string[] {
+export function keyLabels(combo: Combo, isMac: boolean): readonly string[] {
   if (isLetter(combo)) return [combo];
   return [isMac ? '⌘' : 'Ctrl', combo.slice(-1).toUpperCase()];
 }
