@@ -1,20 +1,32 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
+export function readStoredText(kind: Kind, key: string): string | undefined {
+  try {
+    return globalThis[kind].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeText(kind: Kind, key: string, text: string | undefined): void {
+  try {
+    if (text === undefined) globalThis[kind].removeItem(key);
+    else globalThis[kind].setItem(key, text);
+  } catch {
+    // Storage is unavailable or full.
+  }
+}
+
 export function readStored(kind: Kind, key: string): unknown {
   try {
-    return JSON.parse(globalThis[kind].getItem(key) ?? '');
+    return JSON.parse(readStoredText(kind, key) ?? '');
   } catch {
     return undefined;
   }
 }
 
 export function store(kind: Kind, key: string, value: unknown): void {
-  try {
-    if (value === undefined) globalThis[kind].removeItem(key);
-    else globalThis[kind].setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is unavailable.
-  }
+  storeText(kind, key, value === undefined ? undefined : JSON.stringify(value));
 }
 
 export function readStoredList(key: string): readonly unknown[] {

@@ -1,3 +1,5 @@
+import { readStoredText, storeText } from './browser-storage.ts';
+
 /** Theme chosen by the visitor. Stored in the browser only, so that cached pages are the same for everybody. */
 
 export type Theme = 'light' | 'dark';
@@ -12,21 +14,12 @@ const CHOSEN_COLOR_ID = 'chosen-theme-color';
 export const THEME_SCRIPT = `try{const t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark'){document.documentElement.dataset.theme=t;const m=document.createElement('meta');m.id='${CHOSEN_COLOR_ID}';m.name='theme-color';m.content=${JSON.stringify(THEME_COLORS)}[t];document.head.prepend(m)}}catch{}`;
 
 export function readStoredTheme(): Theme | undefined {
-  try {
-    const stored = localStorage.getItem(THEME_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readStoredText('localStorage', THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : undefined;
 }
 
 export function storeTheme(theme: Theme | undefined): void {
-  try {
-    if (theme) localStorage.setItem(THEME_KEY, theme);
-    else localStorage.removeItem(THEME_KEY);
-  } catch {
-    // Storage is unavailable: the choice applies to this page only.
-  }
+  storeText('localStorage', THEME_KEY, theme);
   showTheme(theme);
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useActor } from '../../session/actor.ts';
+import { readStoredText, storeText } from '../../ui/browser-storage.ts';
 import { type Draft, type DraftEntry, draftKey, draftStore, replacedDraftKey } from './draft-store.ts';
 
 const WRITE_DELAY_MS = 300;
@@ -153,16 +154,12 @@ async function openTabs(): Promise<ReadonlySet<string>> {
 }
 
 async function nameTab(): Promise<string> {
-  const before = storedName();
+  const before = readStoredText('sessionStorage', STORAGE_KEY);
   // A duplicated tab inherits the session storage of its original, including the name.
   if (before !== undefined && (await lockName(before))) return before;
   const name = crypto.getRandomValues(new Uint32Array(2)).join('-');
   await lockName(name);
-  try {
-    sessionStorage.setItem(STORAGE_KEY, name);
-  } catch {
-    // Without session storage the name lasts until the next reload.
-  }
+  storeText('sessionStorage', STORAGE_KEY, name);
   return name;
 }
 
@@ -177,14 +174,6 @@ function lockName(name: string): Promise<boolean> {
     };
     locks.request(`${LOCK}${name}`, { ifAvailable: true }, hold).catch(() => resolve(true));
   });
-}
-
-function storedName(): string | undefined {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns undefined in insecure contexts, where browsers do not expose Web Locks. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyLabels, isCombo } from './shortcuts.ts';
+import { isCombo, keyLabels } from './shortcuts.ts';
 
 const plain = {
   ...{ keyCode: 0, isComposing: false, defaultPrevented: false },

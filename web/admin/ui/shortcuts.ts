@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { readStoredText, storeText } from '../../ui/browser-storage.ts';
 import type { ConsoleKey } from './failure-text.ts';
 
 export interface Shortcut {
@@ -109,20 +110,11 @@ const STORAGE_KEY = 'kawaraban.comments.letters';
 const letterListeners = new Set<() => void>();
 
 export function areLetterShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return readStoredText('localStorage', STORAGE_KEY) !== 'off';
 }
 
 export function setLetterShortcuts(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch {
-    // Without storage the setting does not change.
-  }
+  storeText('localStorage', STORAGE_KEY, isOn ? undefined : 'off');
   for (const listener of letterListeners) listener();
 }
 

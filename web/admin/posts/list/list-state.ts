@@ -3,6 +3,7 @@ import { Order } from '#contract/paging.ts';
 import { PostStatus } from '#contract/posts.ts';
 import { CategorySlug } from '#contract/slugs.ts';
 import { TagFilter } from '#contract/tags.ts';
+import { readStored, store } from '../../../ui/browser-storage.ts';
 
 export interface ListState {
   readonly sort: PostSort;
@@ -113,48 +114,29 @@ const NOTHING: Memory = { search: '', list: '', keys: [''] };
 
 const nameOf = (serviceId: string) => `kawaraban.posts.${serviceId}`;
 
-export function rememberPage(
-  serviceId: string,
-  state: ListState,
-  nextKey: string | undefined,
-  storage: Storage = sessionStorage,
-): void {
+export function rememberPage(serviceId: string, state: ListState, nextKey: string | undefined): void {
   const list = toSearch(firstPage(state));
-  const before = read(serviceId, storage);
+  const before = read(serviceId);
   const keys = before.list === list ? [...before.keys] : [''];
   if (state.index > 0 && state.pagerKey !== undefined) keys[state.index] = state.pagerKey;
   if (nextKey !== undefined && state.index + 1 < MAX_PAGES) keys[state.index + 1] = nextKey;
-  write(serviceId, { search: toSearch(state), list, keys: Array.from(keys, (key) => key ?? '') }, storage);
+  const memory: Memory = { search: toSearch(state), list, keys: Array.from(keys, (key) => key ?? '') };
+  // A full storage keeps no outdated page.
+  store('sessionStorage', nameOf(serviceId), undefined);
+  store('sessionStorage', nameOf(serviceId), memory);
 }
 
-export function rememberedSearch(serviceId: string, storage: Storage = sessionStorage): string {
-  return read(serviceId, storage).search;
+export function rememberedSearch(serviceId: string): string {
+  return read(serviceId).search;
 }
 
-export function pageOf(
-  serviceId: string,
-  state: ListState,
-  index: number,
-  storage: Storage = sessionStorage,
-): ListState {
-  const { list, keys } = read(serviceId, storage);
+export function pageOf(serviceId: string, state: ListState, index: number): ListState {
+  const { list, keys } = read(serviceId);
   const pagerKey = list === toSearch(firstPage(state)) ? keys[index] : undefined;
   return pagerKey === undefined || pagerKey === '' ? firstPage(state) : { ...state, index, pagerKey };
 }
 
-function read(serviceId: string, storage: Storage): Memory {
-  try {
-    const memory = JSON.parse(storage.getItem(nameOf(serviceId)) ?? 'null') as Memory | null;
-    return memory && Array.isArray(memory.keys) ? memory : NOTHING;
-  } catch {
-    return NOTHING;
-  }
-}
-
-function write(serviceId: string, memory: Memory, storage: Storage): void {
-  try {
-    storage.setItem(nameOf(serviceId), JSON.stringify(memory));
-  } catch {
-    storage.removeItem(nameOf(serviceId));
-  }
+function read(serviceId: string): Memory {
+  const memory = readStored('sessionStorage', nameOf(serviceId)) as Memory | null | undefined;
+  return memory && Array.isArray(memory.keys) ? memory : NOTHING;
 }

@@ -1,3 +1,4 @@
+import { readStored, store } from '../../../ui/browser-storage.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { type PageSize, readPageSize, USUAL_SIZE } from './list-state.ts';
 
@@ -37,25 +38,17 @@ export const usualView: ListView = {
 
 const nameOf = (username: string) => `kawaraban.posts.view.${username}`;
 
-export function rememberedView(username: string, storage: Storage = localStorage): ListView {
-  try {
-    const stored = JSON.parse(storage.getItem(nameOf(username)) ?? 'null') as Partial<ListView> | null;
-    const storedColumns = stored?.columns;
-    return {
-      columns: Array.isArray(storedColumns)
-        ? columns.filter((column) => storedColumns.includes(column))
-        : usualView.columns,
-      size: readPageSize(stored?.size) ?? usualView.size,
-    };
-  } catch {
-    return usualView;
-  }
+export function rememberedView(username: string): ListView {
+  const stored = readStored('localStorage', nameOf(username)) as Partial<ListView> | null | undefined;
+  const storedColumns = stored?.columns;
+  return {
+    columns: Array.isArray(storedColumns)
+      ? columns.filter((column) => storedColumns.includes(column))
+      : usualView.columns,
+    size: readPageSize(stored?.size) ?? usualView.size,
+  };
 }
 
-export function rememberView(username: string, view: ListView, storage: Storage = localStorage): void {
-  try {
-    storage.setItem(nameOf(username), JSON.stringify(view));
-  } catch {
-    // Storage is unavailable: the default view stays.
-  }
+export function rememberView(username: string, view: ListView): void {
+  store('localStorage', nameOf(username), view);
 }
