@@ -1,8 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useCallbackRef } from '@mantine/hooks';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import {
@@ -22,7 +21,7 @@ import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import { useSlugCheck } from '../ui/use-slug-check.ts';
 import { changedFields, useEditSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { type CategoryOption, familyOf } from './category-options.ts';
@@ -77,24 +76,6 @@ function slugError(typed: string): ConsoleKey | undefined {
   return shape.slug.safeParse(slug).success ? undefined : 'categories.slugRule';
 }
 
-const DELAY_MS = 350;
-
-/** Ignores failed checks, because saving checks again. */
-function useSlugCheck(serviceId: string, typed: string, onTaken: (slug: string) => void): boolean {
-  const slug = categoryErrors.slug(typed) ? '' : typed.trim();
-  const check = async () => {
-    const isFree =
-      slug === '' || (await quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } }));
-    return { slug, isFree };
-  };
-  const { value } = useLoaded(slug, check, DELAY_MS);
-  const notify = useCallbackRef(onTaken);
-  useEffect(() => {
-    if (value?.isFree === false) notify(value.slug);
-  }, [value, notify]);
-  return slug !== '' && value?.slug === slug && value.isFree;
-}
-
 export interface CategoryFormProps {
   readonly serviceId: string;
   readonly category?: AdminCategoryDetail;
@@ -131,10 +112,16 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
     },
   });
   const draft = useFormDraft(category ? `category.${serviceId}.${category.slug}` : `category.${serviceId}`, form);
-  const isFree = useSlugCheck(serviceId, isNew ? form.values.slug : '', (slug) => {
-    takenSlugs.add(slug);
-    void form.validateField('slug');
-  });
+  const { slug: typedSlug } = form.values;
+  const isFree = useSlugCheck(
+    !isNew || categoryErrors.slug(typedSlug) ? '' : typedSlug.trim(),
+    (slug) => quietCall(adminCategoryApi.isSlugFree, { params: { serviceId }, query: { slug } }),
+    (slug, isFree) => {
+      if (isFree) return;
+      takenSlugs.add(slug);
+      void form.validateField('slug');
+    },
+  );
 
   function textOf(fieldError: ConsoleKey | undefined, bounds: { readonly max: number }): string | null {
     return fieldError ? t(fieldError, bounds) : null;

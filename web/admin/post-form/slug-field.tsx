@@ -1,6 +1,5 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { adminPostApi } from '#contract/admin-posts.ts';
@@ -11,6 +10,7 @@ import { backgroundCall, quietCall } from '../../session/console-call.ts';
 import { consoleConfig } from '../../session/console-config.ts';
 import { usePostConfig } from '../posts/use-post-config.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
+import { useSlugCheck } from '../ui/use-slug-check.ts';
 import { slugError } from './post-errors.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -52,9 +52,18 @@ export interface SlugFieldProps {
 
 export function SlugField({ serviceId, state, ownSlug }: SlugFieldProps) {
   const { t } = useTranslation('console');
-  const { form } = state;
+  const { form, takenSlugs } = state;
   const hasProposals = usePostConfig()?.isEnableSlugAutoSetButton ?? true;
-  const isFree = useSlugCheck(serviceId, state, ownSlug);
+  const slug = form.values.slug.trim();
+  const isFree = useSlugCheck(
+    slug === ownSlug ? '' : slug,
+    async (typed) => (slugError(typed) ? undefined : isSlugFree(serviceId, typed).catch(() => undefined)),
+    (checked, isFree) => {
+      if (isFree === false) takenSlugs.add(checked);
+      else if (isFree) takenSlugs.delete(checked);
+      void form.validateField('slug');
+    },
+  );
 
   async function propose(by: SlugSource): Promise<void> {
     try {
@@ -110,32 +119,6 @@ function SlugProposals({ hasTitle, onSelect }: { hasTitle: boolean; onSelect: (b
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-const CHECK_DELAY_MS = 400;
-
-/**
- * Validates the slug while it is typed. Returns true when the server confirmed that it is free.
- * A failed check is ignored because saving checks again.
- */
-function useSlugCheck(serviceId: string, { form, takenSlugs }: PostFormState, ownSlug: string | undefined): boolean {
-  const slug = form.values.slug.trim();
-  const [freeSlug, setFreeSlug] = useState<string>();
-  const check = useRef(async (_: string) => {});
-  check.current = async (candidate) => {
-    const isFree = slugError(candidate) ? undefined : await isSlugFree(serviceId, candidate).catch(() => undefined);
-    if (isFree === false) takenSlugs.add(candidate);
-    else if (isFree) takenSlugs.delete(candidate);
-    if (form.getValues().slug.trim() !== candidate) return;
-    setFreeSlug(isFree ? candidate : undefined);
-    await form.validateField('slug');
-  };
-  useEffect(() => {
-    if (slug === '' || slug === ownSlug) return;
-    const timer = setTimeout(() => void check.current(slug), CHECK_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [slug, ownSlug]);
-  return slug !== ownSlug && slug === freeSlug;
 }
 
 function isSlugFree(serviceId: string, slug: string): Promise<boolean> {
