@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
+import type { AnyPost } from '#contract/admin-search.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useActor } from '../../session/actor.ts';
-import { backgroundCall } from '../../session/console-call.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import type { FoundPosts } from '../posts/use-found-posts.ts';
 import type { Entry } from './entries.ts';
 
 interface Option {
@@ -146,18 +145,3 @@ function PaletteFoot({ state, count }: { state: FoundPosts['state']; count: numb
 }
 
 const KEYS = ['↑', '↓', 'Enter', 'Esc'];
-
-const PAUSE_MS = 150;
-const COUNT = 8;
-
-export interface FoundPosts {
-  /** Results of the last completed search, kept during the next one to avoid flickering. */
-  readonly posts: readonly AnyPost[];
-  readonly state: 'loading' | 'loaded' | 'failed';
-}
-
-export function useFoundPosts(q: string): FoundPosts {
-  const ask = () => backgroundCall(adminSearchApi.find, { query: { q, count: COUNT } });
-  const { value, state } = useLoaded(q, ask, q === '' ? 0 : PAUSE_MS);
-  return { posts: state === 'failed' ? [] : (value?.posts ?? []), state };
-}

@@ -7,10 +7,11 @@ import { useLanguage } from '../../i18n/language.ts';
 import { postDetailPath } from '../../paths/console.ts';
 import { useActor } from '../../session/actor.ts';
 import { useAppearance, useChooseLanguage } from '../frame/preferences.ts';
+import { type FoundPosts, useFoundPosts } from '../posts/use-found-posts.ts';
 import { shortcutHelp } from '../ui/flag.ts';
 import { isCombo } from '../ui/shortcuts.ts';
 import { type Entry, entriesFor, fittingEntries, suggestedEntries, type UndoEntry } from './entries.ts';
-import { type FoundPosts, PaletteList, useFoundPosts } from './palette-list.tsx';
+import { PaletteList } from './palette-list.tsx';
 import './palette.css';
 
 export interface PaletteProps {
@@ -47,7 +48,7 @@ function PaletteField({ onDone }: { onDone: () => void }) {
   // Posts come last, so that late results do not move other options.
   const options = [
     ...entries.map((entry) => ({ entry, run: (isNewTab: boolean) => choose.entry(entry, isNewTab) })),
-    ...found.posts.map((post) => ({ post, run: (isNewTab: boolean) => choose.post(post, isNewTab) })),
+    ...(found.posts ?? []).map((post) => ({ post, run: (isNewTab: boolean) => choose.post(post, isNewTab) })),
   ];
   const at = Math.min(active, options.length - 1);
 
@@ -117,6 +118,8 @@ interface Choices {
   readonly found: FoundPosts;
 }
 
+const POST_COUNT = 8;
+
 /** `settled` excludes text that is still being composed and drives the post search. */
 function useChoices(typed: string, settled: string): Choices {
   const { t } = useTranslation('console');
@@ -129,7 +132,7 @@ function useChoices(typed: string, settled: string): Choices {
     ? suggestedEntries(entries, pathname)
     : fittingEntries(entries, typed, ({ title }) => t(title));
   const ordered = ['action', 'screen'].flatMap((kind) => fitting.filter((entry) => entry.kind === kind));
-  return { entries: ordered, found: useFoundPosts(settled.trim()) };
+  return { entries: ordered, found: useFoundPosts(settled, { count: POST_COUNT }) };
 }
 
 function useChoose(onDone: () => void) {

@@ -2,26 +2,12 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AnyPost, adminSearchApi, MAX_ANY_POSTS } from '#contract/admin-search.ts';
+import { type AnyPost, MAX_ANY_POSTS } from '#contract/admin-search.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
-import { MAX_SEARCH } from '#contract/post-search.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
-import { backgroundCall } from '../../../session/console-call.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
+import { type FoundPosts, useFoundPosts } from '../../posts/use-found-posts.ts';
 import { Time } from '../../ui/facts.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-
-const DELAY_MS = 200;
-
-type FoundPosts = 'searching' | 'failed' | readonly AnyPost[];
-
-function useFoundPosts(serviceId: string, words: string): FoundPosts {
-  const q = words.trim().slice(0, MAX_SEARCH);
-  const query = { service: serviceId, count: MAX_ANY_POSTS, ...(q !== '' && { q }) };
-  const find = () => backgroundCall(adminSearchApi.find, { query });
-  const { value, state } = useLoaded(q, find, q === '' ? 0 : DELAY_MS);
-  return state === 'failed' ? state : (value?.posts ?? 'searching');
-}
 
 export interface AddPostsProps {
   readonly serviceId: string;
@@ -48,9 +34,8 @@ export function AddPosts({ isOpen, onClose, ...search }: AddPostsProps) {
 function PostSearch({ serviceId, memberIds, onAdd }: Omit<AddPostsProps, 'isOpen' | 'onClose'>) {
   const { t } = useTranslation('console');
   const [words, setWords] = useState('');
-  const found = useFoundPosts(serviceId, words);
+  const found = useFoundPosts(words, { service: serviceId, count: MAX_ANY_POSTS });
   const isFull = memberIds.size >= MAX_POSTS_OF_GROUP;
-  const posts = typeof found === 'string' ? [] : found;
   return (
     <div className="ui-column ui-gap-3 ui-below-4">
       <TextInput
@@ -65,7 +50,7 @@ function PostSearch({ serviceId, memberIds, onAdd }: Omit<AddPostsProps, 'isOpen
         {isFull ? t('groups.detail.full', { max: MAX_POSTS_OF_GROUP }) : <FoundState found={found} words={words} />}
       </p>
       <ul className="add-posts-found">
-        {posts.map((post) => (
+        {found.posts?.map((post) => (
           <li key={post.postId}>
             <div className="group-post ui-grid ui-gap-1">
               <span lang={contentLanguage(post.title)}>{post.title}</span>
@@ -86,12 +71,12 @@ function PostSearch({ serviceId, memberIds, onAdd }: Omit<AddPostsProps, 'isOpen
   );
 }
 
-function FoundState({ found, words }: { found: ReturnType<typeof useFoundPosts>; words: string }) {
+function FoundState({ found: { posts, state }, words }: { found: FoundPosts; words: string }) {
   const { t } = useTranslation('console');
-  if (found === 'searching') return t('groups.detail.searching');
-  if (found === 'failed') return t('groups.detail.searchFailed');
-  if (found.length === 0) return t('groups.detail.nothingFound');
-  return words.trim() === '' ? t('groups.detail.newest') : t('groups.detail.found', { count: found.length });
+  if (state === 'failed') return t('groups.detail.searchFailed');
+  if (!posts) return t('groups.detail.searching');
+  if (posts.length === 0) return t('groups.detail.nothingFound');
+  return words.trim() === '' ? t('groups.detail.newest') : t('groups.detail.found', { count: posts.length });
 }
 
 interface AddButtonProps extends Pick<AddPostsProps, 'onAdd'> {
