@@ -11,6 +11,7 @@ import { ServiceChecks } from '../ui/check-group.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
+import { withoutEmpty } from '../ui/without-empty.ts';
 
 const ends = ['30', '90', '365', 'day', 'never'] as const;
 type End = (typeof ends)[number];
@@ -40,12 +41,11 @@ export function expiryOf({ end, day }: Pick<ApiKeyFormValues, 'end' | 'day'>, no
 }
 
 export function apiKeyErrors(values: ApiKeyFormValues, now: Date): Record<string, ConsoleKey> {
-  const fieldErrors: Record<string, ConsoleKey | undefined> = {
+  return withoutEmpty<ConsoleKey>({
     label: labelError(values.label.trim()),
     serviceIds: servicesError(values.serviceIds.length),
     day: expiryOf(values, now) === undefined ? 'apiKeys.error.day' : undefined,
-  };
-  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
+  });
 }
 
 function labelError(label: string): ConsoleKey | undefined {

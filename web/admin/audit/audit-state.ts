@@ -1,6 +1,7 @@
 import { AuditAction } from '#contract/audit.ts';
 import { InstantInput } from '#contract/text.ts';
 import { readPageToken } from '../ui/search-params.ts';
+import { withoutEmpty } from '../ui/without-empty.ts';
 
 export interface AuditState {
   readonly action: AuditAction | undefined;
@@ -46,8 +47,7 @@ export function toAuditSearch(state: AuditState): string {
 }
 
 export function toAuditQuery(state: AuditState): Record<string, string> {
-  const stated = Object.entries(state).filter((entry): entry is [string, string] => !!entry[1]);
-  return Object.fromEntries(stated);
+  return withoutEmpty<string>({ ...state });
 }
 
 export function isAuditFiltered(state: AuditState): boolean {

@@ -6,12 +6,13 @@ import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import { jsonError } from '../post-editor/json-error.ts';
 import { type ConsoleKey, leafName, ruleText } from '../ui/failure-text.ts';
+import { withoutEmpty } from '../ui/without-empty.ts';
 import { fromLocalInput } from './local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, rowsOfLinks } from './post-form-values.ts';
 
 export function postErrors(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {
   const textOf = (key: ConsoleKey | undefined) => key && t(key);
-  const errors: Record<string, string | undefined> = {
+  return withoutEmpty({
     slug: textOf(slugError(values.slug)),
     title: textOf(values.title.trim() === '' ? 'rule.required' : undefined),
     body: bodyError(values, t),
@@ -19,8 +20,7 @@ export function postErrors(values: PostFormValues, t: TFunction<'console'>): Rec
     tags: tagsError(allTags(values), t),
     contentId: textOf(isContentId(values.contentId.trim()) ? undefined : 'posts.rules.contentId'),
     publishAt: textOf(values.publishAt === '' || fromLocalInput(values.publishAt) ? undefined : 'posts.rules.time'),
-  };
-  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => !!entry[1]));
+  });
 }
 
 function bodyError({ body, editorMode }: PostFormValues, t: TFunction<'console'>): string | undefined {

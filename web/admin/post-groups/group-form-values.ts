@@ -1,6 +1,7 @@
 import { GroupLabel } from '#contract/post-groups.ts';
 import { GroupSlug, isAllowedGroupSlug, MAX_SLUG } from '#contract/slugs.ts';
 import type { ConsoleKey } from '../ui/failure-text.ts';
+import { withoutEmpty } from '../ui/without-empty.ts';
 
 export interface GroupFormValues {
   readonly slug: string;
@@ -14,8 +15,7 @@ export function groupErrors({
   slug,
   label,
 }: Omit<GroupFormValues, 'revision'>): Partial<Record<'slug' | 'label', ConsoleKey>> {
-  const fieldErrors = { label: labelError(label.trim()), slug: slugError(slug.trim()) };
-  return Object.fromEntries(Object.entries(fieldErrors).filter(([, fieldError]) => fieldError !== undefined));
+  return withoutEmpty({ label: labelError(label.trim()), slug: slugError(slug.trim()) });
 }
 
 function labelError(label: string): ConsoleKey | undefined {

@@ -2,15 +2,17 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { ServiceRecord } from '#contract/admin-services.ts';
-import { EmailInput, Role } from '#contract/admin-users.ts';
+import { Role } from '#contract/admin-users.ts';
 import { Language } from '#contract/site-config.ts';
 import { USER_LIST_PATH } from '../../paths/console.ts';
+import { emailError } from '../../session/credential-rules.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
 import { ServiceChecks } from '../ui/check-group.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
+import { withoutEmpty } from '../ui/without-empty.ts';
 
 export interface UserFormProps {
   readonly initialValues: UserFormValues;
@@ -114,16 +116,10 @@ export function newUserValues(language: Language): UserFormValues {
 }
 
 export function userErrors({ email, name }: UserFormValues): Record<string, ConsoleKey> {
-  const fieldErrors: Record<string, ConsoleKey | undefined> = {
+  return withoutEmpty<ConsoleKey>({
     email: emailError(email),
     name: name.trim().length > MAX_NAME ? 'users.nameTooLong' : undefined,
-  };
-  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, ConsoleKey] => !!entry[1]));
-}
-
-function emailError(email: string): ConsoleKey | undefined {
-  if (email.trim() === '') return 'rule.required';
-  return EmailInput.safeParse(email).success ? undefined : 'rule.email';
+  });
 }
 
 export function toNewUser({ email, name, role, serviceIds, language }: UserFormValues) {

@@ -20,6 +20,7 @@ import { FormConflict } from '../ui/edit-conflict.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { changedFields, useEditSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
+import { withoutEmpty } from '../ui/without-empty.ts';
 
 const LABELS = {
   url: 'webhooks.url',
@@ -183,15 +184,14 @@ export function webhookErrors({
   description,
   events,
 }: Omit<WebhookFormValues, 'revision'>): Record<string, WebhookError> {
-  const fieldErrors: Record<string, WebhookError | undefined> = {
+  return withoutEmpty<WebhookError>({
     url: urlError(url.trim()),
     description:
       description.trim().length > MAX_WEBHOOK_DESCRIPTION
         ? { key: 'webhooks.error.description', max: MAX_WEBHOOK_DESCRIPTION }
         : undefined,
     events: events.length === 0 ? { key: 'webhooks.error.events' } : undefined,
-  };
-  return Object.fromEntries(Object.entries(fieldErrors).filter((entry): entry is [string, WebhookError] => !!entry[1]));
+  });
 }
 
 function urlError(url: string): WebhookError | undefined {
