@@ -16,9 +16,9 @@ export interface Obstacles {
 }
 
 export function obstaclesOf(error: unknown, children: number): Obstacles | undefined {
-  const notice = error instanceof ApiError ? (error.body.errors ?? []) : [];
-  const hasChildren = notice.some(({ message }) => message === messages.categoryHasChildren);
-  const hasPosts = notice.some(({ message }) => message === messages.categoryHasPosts);
+  const fieldErrors = error instanceof ApiError ? (error.body.errors ?? []) : [];
+  const hasChildren = fieldErrors.some(({ message }) => message === messages.categoryHasChildren);
+  const hasPosts = fieldErrors.some(({ message }) => message === messages.categoryHasPosts);
   return hasChildren || hasPosts ? { children: hasChildren ? Math.max(1, children) : 0, hasPosts } : undefined;
 }
 

@@ -85,8 +85,8 @@ export function toLines(typed: string): readonly string[] {
 export function defaultTexts(
   settings: readonly { readonly configName: string; readonly configVal: ConfigValue }[],
 ): Record<ConfigName, string> {
-  const notice = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
-  return toTexts({ ...defaultServiceConfigs, ...notice });
+  const storedConfigs = Object.fromEntries(settings.map(({ configName, configVal }) => [configName, configVal]));
+  return toTexts({ ...defaultServiceConfigs, ...storedConfigs });
 }
 
 export function newServiceValues(defaults: Record<ConfigName, string>): ServiceFormValues {

@@ -64,8 +64,8 @@ export function useGroupPosts(group: AdminPostGroup): GroupPosts {
     }
   }
 
-  const notice = new Set(group.posts?.map(({ postId }) => postId));
-  const isForeign = (some: Ids): boolean => some.some((postId) => !notice.has(postId));
+  const knownIds = new Set(group.posts?.map(({ postId }) => postId));
+  const isForeign = (some: Ids): boolean => some.some((postId) => !knownIds.has(postId));
 
   return { ids, change };
 }
