@@ -1,31 +1,24 @@
-import type { PoolError } from '../../session/user-pool.ts';
+import { type PoolFailure, poolFailureOf } from '../../session/pool-failure.ts';
 import { type ConsoleKey, messageKeyOf } from '../ui/failure-text.ts';
 
-const TEXTS: Readonly<Record<string, ConsoleKey>> = {
-  NetworkError: 'signIn.network',
-  TooManyRequestsException: 'signIn.tooMany',
-  TooManyFailedAttemptsException: 'signIn.tooMany',
-  LimitExceededException: 'signIn.tooMany',
-  UserNotFoundException: 'signIn.mismatch',
-  UserNotConfirmedException: 'signIn.needsVerification',
-  InvalidPasswordException: 'signIn.refusedPassword',
-  PasswordResetRequiredException: 'signIn.resetRequired',
-  CodeMismatchException: 'signIn.wrongCode',
-  EnableSoftwareTokenMFAException: 'signIn.wrongCode',
-  ExpiredCodeException: 'signIn.expiredCode',
+const TEXTS: Partial<Record<PoolFailure, ConsoleKey>> = {
+  network: 'signIn.network',
+  tooMany: 'signIn.tooMany',
+  mismatch: 'signIn.mismatch',
+  unverified: 'signIn.needsVerification',
+  resetRequired: 'signIn.resetRequired',
+  passwordRefused: 'signIn.refusedPassword',
+  codeWrong: 'signIn.wrongCode',
+  codeExpired: 'signIn.expiredCode',
+  disabled: 'signIn.disabled',
 };
-
-/** Hosted pools report throttling with the code of a wrong password; only this text distinguishes them. */
-const ATTEMPTS_EXCEEDED = /attempts exceeded/i;
-/** Likewise, only this text identifies a disabled account. */
-const DISABLED = /disabled/i;
 
 /** Returns the text for a failed sign-in. It never reveals whether an account exists. */
 export function signInFailureOf(error: unknown): ConsoleKey {
-  const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};
-  if (code !== 'NotAuthorizedException') return TEXTS[code] ?? messageKeyOf(message) ?? 'signIn.failed';
-  if (DISABLED.test(message)) return 'signIn.disabled';
-  return ATTEMPTS_EXCEEDED.test(message) ? 'signIn.tooMany' : 'signIn.mismatch';
+  if (!(error instanceof Error)) return 'signIn.failed';
+  const failure = poolFailureOf(error);
+  if (failure === 'notAuthorized') return 'signIn.mismatch';
+  return (failure && TEXTS[failure]) ?? messageKeyOf(error.message) ?? 'signIn.failed';
 }
 
 /** Returns the text for a failed later step, where NotAuthorizedException means an expired step. */

@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import type { ProviderError } from '#contract/provider-sign-in.ts';
-import type { PoolError } from '../../session/user-pool.ts';
+import { type PoolFailure, poolFailureOf } from '../../session/pool-failure.ts';
 
 export type AccountKey = ParseKeys<'account'>;
 
@@ -36,27 +36,12 @@ export interface FailureWords {
   readonly notAuthorized?: Failure;
 }
 
-const FAILURES: ReadonlyMap<string, Failure> = new Map<string, Failure>([
-  ['NetworkError', { key: 'failure.network' }],
-  ['TooManyRequestsException', { key: 'failure.tooMany' }],
-  ['TooManyFailedAttemptsException', { key: 'failure.tooMany' }],
-  ['LimitExceededException', { key: 'failure.tooMany' }],
-  ['UserNotFoundException', { key: 'failure.mismatch' }],
-  ['UserNotConfirmedException', { key: 'failure.unverified' }],
-  ['PasswordResetRequiredException', { key: 'failure.resetRequired' }],
-  ['UsernameExistsException', { key: 'failure.emailInUse', field: 'email' }],
-  ['AliasExistsException', { key: 'failure.emailInUse', field: 'email' }],
-  ['CodeMismatchException', { key: 'failure.codeWrong', field: 'code' }],
-  ['EnableSoftwareTokenMFAException', { key: 'failure.codeWrong', field: 'code' }],
-  ['ExpiredCodeException', { key: 'failure.codeExpired', field: 'code' }],
-  ['CodeDeliveryFailureException', { key: 'failure.mail' }],
-  ['InvalidParameterException', { key: 'failure.invalid' }],
-  ['PasswordHistoryPolicyViolationException', { key: 'failure.passwordRefused', field: 'password' }],
-]);
-
-/** Cognito reports lockouts with the code of a wrong password; only the message differs. */
-const ATTEMPTS_EXCEEDED = /attempts exceeded/i;
-const DISABLED = /disabled/i;
+const FIELDS: Partial<Record<PoolFailure, Failure['field']>> = {
+  emailInUse: 'email',
+  codeWrong: 'code',
+  codeExpired: 'code',
+  passwordRefused: 'password',
+};
 
 /**
  * Maps an error of the user pool or the API to a message. No message reveals whether an account exists, to prevent user
@@ -64,12 +49,13 @@ const DISABLED = /disabled/i;
  */
 export function failureOf(error: unknown, { otherwise, notAuthorized }: FailureWords): Failure {
   if (error instanceof ApiError) return apiFailureOf(error) ?? { key: otherwise };
-  const { code = '', message = '' } = error instanceof Error ? (error as PoolError) : {};
-  if (code === 'InvalidPasswordException') return { key: passwordFailureOf(message), field: 'password' };
-  if (code !== 'NotAuthorizedException') return FAILURES.get(code) ?? { key: API_FAILURES.get(message) ?? otherwise };
-  if (ATTEMPTS_EXCEEDED.test(message)) return { key: 'failure.tooMany' };
-  if (DISABLED.test(message)) return { key: 'failure.disabled' };
-  return notAuthorized ?? { key: otherwise };
+  if (!(error instanceof Error)) return { key: otherwise };
+  const failure = poolFailureOf(error);
+  if (failure === 'notAuthorized') return notAuthorized ?? { key: otherwise };
+  if (failure === undefined) return { key: API_FAILURES.get(error.message) ?? otherwise };
+  const key = failure === 'passwordRefused' ? passwordFailureOf(error.message) : (`failure.${failure}` as const);
+  const field = FIELDS[failure];
+  return { key, ...(field && { field }) };
 }
 
 function passwordFailureOf(message: string): AccountKey {
