@@ -11,7 +11,7 @@ import { type Actor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
 import { loadConsoleTexts } from './frame/console-texts.ts';
 import type { OpenMenuProps } from './frame/open-menu.tsx';
-import { serviceIdIn, systemPlaces } from './frame/places.ts';
+import { consoleServiceIdIn, systemPlaces } from './frame/places.ts';
 import { palette } from './ui/flag.ts';
 import { notifyProblem } from './ui/notify.tsx';
 import { keyLabels, useIsMac } from './ui/shortcuts.ts';
@@ -65,7 +65,7 @@ export function ConsoleHeader() {
 function ServiceSwitcher({ actor }: { actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
-  const current = actor.services.find(({ serviceId }) => serviceId === serviceIdIn(pathname));
+  const current = actor.services.find(({ serviceId }) => serviceId === consoleServiceIdIn(pathname));
   const label = current && t('frame.serviceIs', { label: current.label });
   return (
     <HeaderMenu

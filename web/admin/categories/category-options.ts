@@ -1,6 +1,6 @@
 import { type Category, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
 import { screenCall } from '../../session/console-call.ts';
-import { foldText } from '../ui/fold-text.ts';
+import { foldForFilter } from '../ui/filter-text.ts';
 
 export interface CategoryOption {
   readonly value: string;
@@ -72,12 +72,12 @@ export function familyOf(options: readonly CategoryOption[], slug: string): Set<
 }
 
 function isFound({ label, value }: CategoryOption, words: readonly string[]): boolean {
-  const text = foldText(`${label} ${value}`);
+  const text = foldForFilter(`${label} ${value}`);
   return words.every((word) => text.includes(word));
 }
 
 function wordsOf(search: string): string[] {
-  return foldText(search)
+  return foldForFilter(search)
     .split(/[\s/]+/)
     .filter((word) => word !== '');
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminCategoryNode } from '#contract/admin-categories.ts';
 import { MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
-import { foldText } from '../ui/fold-text.ts';
+import { foldForFilter } from '../ui/filter-text.ts';
 
 export interface Tree {
   readonly id: number;
@@ -62,11 +62,11 @@ export function childrenIn(categoryTrees: CategoryTrees, parent: string): Catego
 }
 
 export function found(categoryTrees: CategoryTrees, search: string): CategoryTrees {
-  const words = foldText(search)
+  const words = foldForFilter(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return categoryTrees;
-  const isFound = ({ label, slug }: Tree) => words.every((word) => foldText(`${label} ${slug}`).includes(word));
+  const isFound = ({ label, slug }: Tree) => words.every((word) => foldForFilter(`${label} ${slug}`).includes(word));
   const keep = (trees: CategoryTrees): CategoryTrees =>
     trees.flatMap((tree) => {
       const children = keep(tree.children);

@@ -10,9 +10,9 @@ import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { SETTINGS_PATH } from '../../paths/account.ts';
 import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
+import { containsText } from '../ui/filter-text.ts';
 import { shortcutHelp } from '../ui/flag.ts';
-import { containsText } from '../ui/fold-text.ts';
-import { placesOfService, samePlaceIn, serviceIdIn, systemPlaces } from './places.ts';
+import { consoleServiceIdIn, placesOfService, samePlaceIn, systemPlaces } from './places.ts';
 import { appearances, languages, useAppearance, useChooseLanguage } from './preferences.ts';
 
 const MANY = 8;
@@ -21,7 +21,7 @@ const MAX_SHOWN = 50;
 
 function ServiceItems({ actor }: { actor: Actor }) {
   const { pathname } = useLocation();
-  const current = actor.services.find(({ serviceId }) => serviceId === serviceIdIn(pathname));
+  const current = actor.services.find(({ serviceId }) => serviceId === consoleServiceIdIn(pathname));
   return (
     <>
       {current && <PlacesOf service={current} actor={actor} />}

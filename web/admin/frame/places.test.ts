@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeOfService, placesOfService, samePlaceIn, serviceIdIn } from './places.ts';
+import { consoleServiceIdIn, homeOfService, placesOfService, samePlaceIn } from './places.ts';
 
 const blog = { serviceId: 'blog', functions: ['post' as const] };
 const talk = { serviceId: 'talk', functions: ['comment' as const] };
@@ -17,7 +17,7 @@ test.each([
   ['/admin', undefined],
   ['/admin/users/posts', undefined],
 ])('%s belongs to service %s', (pathname, serviceId) => {
-  expect(serviceIdIn(pathname)).toBe(serviceId);
+  expect(consoleServiceIdIn(pathname)).toBe(serviceId);
 });
 
 test.each([

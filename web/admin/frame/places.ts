@@ -71,7 +71,7 @@ export const adminPlaces = [
 const OF_SERVICE =
   /^\/admin\/(?:(?<section>posts|categories|tags|files|comments|settings|webhooks)\/(?<id>[^/]+)(?<rest>\/.*)?|services\/(?<edited>[^/]+)\/edit)\/?$/;
 
-export function serviceIdIn(pathname: string): string | undefined {
+export function consoleServiceIdIn(pathname: string): string | undefined {
   const { id, edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   return id ?? edited;
 }

@@ -13,8 +13,8 @@ import {
 } from '../../paths/console.ts';
 import { CONSOLE_PATH, HOME_PATH } from '../../paths/site.ts';
 import { type Actor, isEditor } from '../../session/actor.ts';
-import { adminPlaces, placesOfService, serviceIdIn } from '../frame/places.ts';
-import { foldText } from '../ui/fold-text.ts';
+import { adminPlaces, consoleServiceIdIn, placesOfService } from '../frame/places.ts';
+import { foldForFilter } from '../ui/filter-text.ts';
 
 export type UndoEntry = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
@@ -42,7 +42,7 @@ export interface Entry {
 }
 
 export function entriesFor(actor: Actor, pathname: string, language: Language): Entry[] {
-  const here = serviceIdIn(pathname);
+  const here = consoleServiceIdIn(pathname);
   const services = sortByLabel(actor.services, language, ({ label }) => label).sort(
     (one, other) => Number(other.serviceId === here) - Number(one.serviceId === here),
   );
@@ -92,7 +92,7 @@ const ownEntries: readonly Entry[] = [
 ];
 
 export function suggestedEntries(entries: readonly Entry[], pathname: string): Entry[] {
-  const here = serviceIdIn(pathname);
+  const here = consoleServiceIdIn(pathname);
   return here === undefined
     ? entries.filter(({ kind, service }) => kind === 'screen' && !service)
     : entries.filter(({ service }) => service?.serviceId === here);
@@ -115,5 +115,5 @@ export function fittingEntries(entries: readonly Entry[], typed: string, nameOf:
 }
 
 function folded(text: string): string {
-  return foldText(text).replace(/\s+/g, ' ').trim();
+  return foldForFilter(text).replace(/\s+/g, ' ').trim();
 }

@@ -14,7 +14,7 @@ import { requireService } from '../../session/guards.ts';
 import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Time } from '../ui/facts.tsx';
-import { containsText } from '../ui/fold-text.ts';
+import { containsText } from '../ui/filter-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { RecordTable } from '../ui/record-table.tsx';

@@ -2,7 +2,7 @@ import { Button, type ComboboxItem, MultiSelect, type OptionsFilter } from '@man
 import { type FocusEventHandler, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupLabel } from '#contract/post-groups.ts';
-import { containsText } from '../ui/fold-text.ts';
+import { containsText } from '../ui/filter-text.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { useGroups } from './use-groups.ts';
 

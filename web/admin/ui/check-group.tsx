@@ -5,7 +5,7 @@ import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { sortByLabel } from '../../i18n/sort-by-label.ts';
-import { containsText } from './fold-text.ts';
+import { containsText } from './filter-text.ts';
 
 export interface CheckGroupProps {
   readonly legend: string;

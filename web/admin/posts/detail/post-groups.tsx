@@ -12,7 +12,7 @@ import { quietCall } from '../../../session/console-call.ts';
 import { type KnownGroups, useGroups } from '../../post-groups/use-groups.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
-import { containsText } from '../../ui/fold-text.ts';
+import { containsText } from '../../ui/filter-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
 export interface GroupsDialogProps {
@@ -26,7 +26,7 @@ export function GroupsDialog({ isOpen, onClose, ...choice }: GroupsDialogProps) 
   const { t } = useTranslation('console');
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('groups.ofPost.title')}>
-      <GroupChoice {...choice} />
+      <PostGroupChecks {...choice} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose}>
           {t('action.close')}
@@ -38,7 +38,7 @@ export function GroupsDialog({ isOpen, onClose, ...choice }: GroupsDialogProps) 
 
 const MANY = 8;
 
-function GroupChoice({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onChange'>) {
+function PostGroupChecks({ post, onChange }: Pick<GroupsDialogProps, 'post' | 'onChange'>) {
   const { t } = useTranslation('console');
   const known = useGroups(post.serviceId);
   const [groupSlugs, setGroupSlugs] = useState<ReadonlySet<string>>(new Set(post.groups.map(({ slug }) => slug)));

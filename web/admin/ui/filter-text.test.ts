@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containsText } from './fold-text.ts';
+import { containsText } from './filter-text.ts';
 
 test.for([
   ['カテゴリー', 'かてごりー'],

@@ -1,5 +1,5 @@
 /** Makes letters comparable in any width and case, and katakana equal to hiragana. */
-export function foldText(text: string): string {
+export function foldForFilter(text: string): string {
   const hiragana = (katakana: string) => String.fromCharCode(katakana.charCodeAt(0) - 0x60);
   return text
     .normalize('NFKC')
@@ -8,6 +8,6 @@ export function foldText(text: string): string {
 }
 
 export function containsText(texts: readonly string[], search: string): boolean {
-  const words = foldText(search.trim());
-  return texts.some((text) => foldText(text).includes(words));
+  const words = foldForFilter(search.trim());
+  return texts.some((text) => foldForFilter(text).includes(words));
 }
