@@ -68,7 +68,7 @@ export async function loadCommentsTexts(): Promise<void> {
   if (translator.language !== language) await loadCommentsTexts();
 }
 
-export async function speak(translator: i18n, language: Language): Promise<void> {
+export async function changeLanguage(translator: i18n, language: Language): Promise<void> {
   const isShown = (name: Namespace) => name !== 'console' && translator.hasResourceBundle(translator.language, name);
   await addTexts(translator, namespacesOf(isShown), language);
   await translator.changeLanguage(language);

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
-import { speak } from '../../i18n/i18n.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { storeLanguage } from '../../i18n/language.ts';
 import { storeTheme } from '../../ui/theme.ts';
 import { notifyProblem } from '../ui/notify.tsx';
@@ -28,7 +28,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     try {
       await loadConsoleTexts(i18n, language);
-      await speak(i18n, language);
+      await changeLanguage(i18n, language);
       storeLanguage(language);
     } catch {
       notifyProblem('failure.noAnswer');

@@ -157,10 +157,10 @@ function useChoose(onDone: () => void) {
 
 function useActions(): (action: UndoEntry) => void {
   const [, show] = useAppearance();
-  const speak = useChooseLanguage();
+  const chooseLanguage = useChooseLanguage();
   return (action) => {
     if (action === 'shortcuts') shortcutHelp.set(true);
-    else if (action === 'en' || action === 'ja') void speak(action);
+    else if (action === 'en' || action === 'ja') void chooseLanguage(action);
     else show(action);
   };
 }

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
-import { speak } from '../../i18n/i18n.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { otherLanguage, storeLanguage, useLanguage } from '../../i18n/language.ts';
 import {
   isAccountPath,
@@ -35,7 +35,7 @@ function LanguageSwitch() {
   const choose = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     try {
-      await speak(i18n, other);
+      await changeLanguage(i18n, other);
       storeLanguage(other);
       await revalidate();
     } catch {

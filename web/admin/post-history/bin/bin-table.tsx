@@ -19,7 +19,7 @@ export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export function GoneAt({ post: { goneAt } }: { post: DeletedPost }) {
+export function DeletionDate({ post: { goneAt } }: { post: DeletedPost }) {
   const { t } = useTranslation('console');
   const count = Math.max(0, Math.floor((Date.parse(goneAt) - Date.now()) / DAY_MS));
   return (
@@ -66,7 +66,7 @@ function BinRow({ post, ...actions }: BinActionsProps) {
           <span>
             <DateTime value={deletedAt} withTime isShort /> <DeletedBy post={post} />
           </span>
-          <GoneAt post={post} />
+          <DeletionDate post={post} />
         </span>
       </th>
       <td className="wide">{badges}</td>
@@ -75,7 +75,7 @@ function BinRow({ post, ...actions }: BinActionsProps) {
         <DeletedBy post={post} />
       </td>
       <td className="wide record-time">
-        <GoneAt post={post} />
+        <DeletionDate post={post} />
       </td>
       <td className="actions">
         <BinActions post={post} {...actions} isShort />

@@ -21,7 +21,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { TrailPager } from '../../ui/trail-pager.tsx';
 import { MissingNotice, SnapshotView } from '../snapshot-view.tsx';
 import type { Route } from './+types/post-bin.route.ts';
-import { BinActions, type BinActionsProps, BinTable, DeletedBy, GoneAt } from './bin-table.tsx';
+import { BinActions, type BinActionsProps, BinTable, DeletedBy, DeletionDate } from './bin-table.tsx';
 import { type RestorePost, useBin } from './use-bin.ts';
 import './bin.css';
 
@@ -100,7 +100,7 @@ function DeletedPostView({ post, serviceId, ...actions }: DeletedPostViewProps) 
         <div>
           <dt>{t('bin.goneAt')}</dt>
           <dd>
-            <GoneAt post={post} />
+            <DeletionDate post={post} />
           </dd>
         </div>
         {post.groups.length > 0 && (

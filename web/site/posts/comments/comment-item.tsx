@@ -44,7 +44,7 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
     <header className="ui-row ui-baseline ui-gap-0-3 ui-quiet ui-small">
       <p className="comment-by" id={`${id}-by`}>
         {nickname === '' ? (
-          <span className="comment-nobody ui-quiet">{t('anonymous')}</span>
+          <span className="comment-anonymous ui-quiet">{t('anonymous')}</span>
         ) : (
           <b className="comment-nickname" lang={contentLanguage(nickname)}>
             <bdi>{nickname}</bdi>
