@@ -43,7 +43,7 @@ export async function proveAppSecret(code: string): Promise<void> {
   await callSigned('VerifySoftwareToken', { UserCode: code });
 }
 
-export async function setTwoStepSignIn(isEnabled: boolean): Promise<void> {
+export async function setTwoFactor(isEnabled: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: isEnabled, PreferredMfa: isEnabled };
   await callSigned('SetUserMFAPreference', { SoftwareTokenMfaSettings });
 }

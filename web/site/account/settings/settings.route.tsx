@@ -21,7 +21,7 @@ import { NameRow, PhotoRow } from './profile-rows.tsx';
 import { ProviderResult, ProvidersRow } from './providers-row.tsx';
 import { SessionsRow } from './sessions-row.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { TwoStepRow } from './two-step-row.tsx';
+import { TwoFactorRow } from './two-factor-row.tsx';
 import './settings.css';
 
 interface Settings {
@@ -78,7 +78,7 @@ export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
         <NameRow account={account} />
         <PhotoRow account={account} />
         <DisplayRow />
-        <TwoStepRow account={account} hasRecoveryCodes={features.recoveryCodes} />
+        <TwoFactorRow account={account} hasRecoveryCodes={features.recoveryCodes} />
         {identities.length > 0 && <ProvidersRow identities={identities} />}
         <SessionsRow sessions={sessions} />
         <ExportRow />

@@ -4,7 +4,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { type Account, accountApi } from '#contract/account.ts';
 import { accountCall } from '../../../session/account-call.ts';
 import { codeError, passwordError, plainCode } from '../../../session/credential-rules.ts';
-import { proveAppSecret, requestAppSecret, setTwoStepSignIn } from '../../../session/own-account.ts';
+import { proveAppSecret, requestAppSecret, setTwoFactor } from '../../../session/own-account.ts';
 import { provePassword } from '../../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { AccountForm } from '../ui/account-form.tsx';
@@ -16,12 +16,12 @@ import { useAccountForm } from '../ui/use-account-form.ts';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { EditableRow, useRowForm } from './setting-row.tsx';
 
-export interface TwoStepRowProps {
+export interface TwoFactorRowProps {
   readonly account: Account;
   readonly hasRecoveryCodes: boolean;
 }
 
-export function TwoStepRow({ account, hasRecoveryCodes }: TwoStepRowProps) {
+export function TwoFactorRow({ account, hasRecoveryCodes }: TwoFactorRowProps) {
   const { t } = useTranslation('account');
   const { mfaEnabled } = account;
   return (
@@ -46,7 +46,7 @@ export function TwoStepRow({ account, hasRecoveryCodes }: TwoStepRowProps) {
   );
 }
 
-function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
+function SetUp({ account, hasRecoveryCodes }: TwoFactorRowProps) {
   const { t } = useTranslation('account');
   const { close } = useRowForm();
   const { run } = useAccountAction('failure.update');
@@ -73,7 +73,7 @@ function SetUp({ account, hasRecoveryCodes }: TwoStepRowProps) {
   );
 }
 
-function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { secret: string }) {
+function ProveForm({ secret, account, hasRecoveryCodes }: TwoFactorRowProps & { secret: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -82,7 +82,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
     rules: { code: codeError },
     send: async ({ code }) => {
       await proveAppSecret(plainCode(code));
-      await setTwoStepSignIn(true);
+      await setTwoFactor(true);
       await revalidate();
       showToast(t('mfa.isOnNow'));
       // Recovery codes come next, since losing the app would lock the account.
@@ -99,7 +99,7 @@ function ProveForm({ secret, account, hasRecoveryCodes }: TwoStepRowProps & { se
   );
 }
 
-/** Requires the password, or a code, so that an open session is not enough to turn off two-step sign-in. */
+/** Requires the password, or a code, so that an open session is not enough to turn off two-factor authentication. */
 function SwitchOffForm({ account: { username, hasPassword } }: { account: Account }) {
   const { t } = useTranslation('account');
   const { close, finish } = useRowForm();
@@ -111,7 +111,7 @@ function SwitchOffForm({ account: { username, hasPassword } }: { account: Accoun
     send: async ({ current, code }) => {
       if (hasPassword) await provePassword(username, current);
       else await accountCall(accountApi.makeRecoveryCodes, { body: { code: plainCode(code) } });
-      await setTwoStepSignIn(false);
+      await setTwoFactor(false);
       await finish('mfa.isOffNow');
     },
     failureWords: {
