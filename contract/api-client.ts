@@ -58,8 +58,8 @@ export interface PageTools extends PageSources {
   answerCall(call: InternalCall): Promise<InternalResponse | undefined>;
   /** Calls the API in process, without credentials. */
   fetchApi(request: Request): Promise<Response>;
-  /** Like `fetchApi`, with the visitor's cookies. The response contains new cookies. */
-  fetchAsVisitor(request: Request): Promise<Response>;
+  /** Like `fetchApi`, with the reader's cookies. The response contains new cookies. */
+  fetchAsReader(request: Request): Promise<Response>;
   /** Public base URL, without a trailing slash. */
   readonly origin: string;
   reportError(error: unknown): void;

@@ -9,7 +9,7 @@ const endpoint = endpointsOf({ tag: 'guests', access: publicAccess });
 export const guestApi = {
   /** Sets a signed HttpOnly cookie. Without it, comments and votes have a pseudonym that changes daily. */
   enter: endpoint('POST', '/guests', {
-    summary: 'Get the guest identity of the visitor, creating it if there is none',
+    summary: 'Get the guest identity of the reader, creating it if there is none',
     response: Guest,
   }),
 };

@@ -1,6 +1,6 @@
 import type { Language } from './site-config.ts';
 
-/** Cookie with the visitor's chosen language, which takes precedence over Accept-Language. */
+/** Cookie with the reader's chosen language, which takes precedence over Accept-Language. */
 export const LANGUAGE_COOKIE = 'kawaraban-language';
 
 const choiceIn = (name: string) => new RegExp(`(?:^|;)\\s*${name}=(en|ja)\\s*(?:;|$)`);

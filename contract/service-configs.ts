@@ -145,7 +145,7 @@ export const ServiceConfigs = z.object({
   siteDescription: z.string(),
   siteLogoUrl: z.string(),
   siteAccentColor: z.string(),
-  /** Language of the interface for visitors who request none, such as crawlers. */
+  /** Language of the interface for readers who request none, such as crawlers. */
   siteLanguage: Language,
   /** Logo on a dark page; empty to show `siteLogoUrl`. */
   siteDarkLogoUrl: z.string(),

@@ -48,7 +48,7 @@ export const PublicService = z.object({
   logoUrl: z.string().optional(),
   /** `#rrggbb` as configured; pages adjust its lightness for contrast. */
   accentColor: z.string().optional(),
-  /** Language of the interface for visitors who request none; English if absent. */
+  /** Language of the interface for readers who request none; English if absent. */
   language: Language.optional(),
   /** Logo on a dark page, if it differs. */
   darkLogoUrl: z.string().optional(),

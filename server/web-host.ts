@@ -106,7 +106,7 @@ async function pageRoutes(pages: FastifyInstance, web: WebApp, ownCalls: Interna
     build.entry.module.provideTools(context, {
       answerCall: (call) => ownCalls.answer(call, request),
       fetchApi: (call) => fetchInProcess(pages, call, request, web),
-      fetchAsVisitor: (call) => fetchInProcess(pages, call, request, { ...web, isForVisitor: true }),
+      fetchAsReader: (call) => fetchInProcess(pages, call, request, { ...web, isForVisitor: true }),
       origin: new URL(page.url).origin,
       ...web.sources,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),

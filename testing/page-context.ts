@@ -23,7 +23,7 @@ export function pageContextOf(
   provideTools(context, {
     answerCall: async () => undefined,
     fetchApi,
-    fetchAsVisitor: fetchApi,
+    fetchAsReader: fetchApi,
     origin: 'http://news.example',
     connectOrigins: [],
     uploadOrigins: [],

@@ -8,7 +8,7 @@ const shared = (
   editorSources: readonly string[] = [],
 ) => [
   ["default-src 'self'", ...editorSources].join(' '),
-  // Components use style attributes; sanitizing removes styles from content of visitors.
+  // Components use style attributes; sanitizing removes styles from content of readers.
   ["style-src 'self' 'unsafe-inline'", ...editorSources].join(' '),
   `img-src 'self' data: https: http:${editorSources.length > 0 ? ' blob:' : ''}`,
   "media-src 'self' https: http:",
@@ -35,7 +35,7 @@ export function consolePolicy(
 }
 
 /**
- * Policy for public pages, which have to be identical bytes for all visitors: hashes of the inline scripts.
+ * Policy for public pages, which have to be identical bytes for all readers: hashes of the inline scripts.
  * Only scripts with the secret nonce of this render are hashed, so that scripts injected through content stay blocked;
  * then the nonce is removed.
  */

@@ -25,7 +25,7 @@ export function pageTools(context: Readonly<RouterContextProvider>): PageTools {
   return context.get(toolsContext);
 }
 
-/** Calls as an anonymous visitor. For optional parts of a page: errors are not turned into redirects. */
+/** Calls as an anonymous reader. For optional parts of a page: errors are not turned into redirects. */
 export function plainCall(context: Readonly<RouterContextProvider>): Call {
   const { answerCall, fetchApi, origin } = pageTools(context);
   const callByAddress = createApiClient({ baseUrl: `${origin}/api`, fetch: fetchApi });
@@ -43,16 +43,16 @@ function toInternalCall({ method, path }: Endpoint, request: object): InternalCa
   return { method, path, params: Object.fromEntries(texts), query: Object.fromEntries(queryTexts(query)) };
 }
 
-/** Calls with the visitor's cookies. Pages built from the results must not be shared between visitors. */
-export function visitorCalls(context: Readonly<RouterContextProvider>) {
-  const { fetchAsVisitor, origin } = pageTools(context);
+/** Calls with the reader's cookies. Pages built from the results must not be shared between readers. */
+export function readerCalls(context: Readonly<RouterContextProvider>) {
+  const { fetchAsReader, origin } = pageTools(context);
   const cookies: string[] = [];
   const call = createApiClient({
     baseUrl: `${origin}/api`,
     fetch: async (request) => {
       // Sends cookies set by earlier calls with later ones, as a browser would.
       for (const cookie of cookies) request.headers.append('cookie', cookie.split(';', 1)[0] ?? '');
-      const answer = await fetchAsVisitor(request);
+      const answer = await fetchAsReader(request);
       cookies.push(...answer.headers.getSetCookie());
       return answer;
     },

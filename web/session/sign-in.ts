@@ -97,7 +97,7 @@ export async function provePassword(username: string, password: string): Promise
   if (kind === 'signed-in') await new Promise<void>((resolve) => user.signOut(() => resolve()));
 }
 
-/** Memory-only storage, so that the session of a password check does not replace the visitor's own. */
+/** Memory-only storage, so that the session of a password check does not replace the reader's own. */
 class MemoryStorage {
   readonly #items = new Map<string, string>();
 

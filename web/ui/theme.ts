@@ -1,6 +1,6 @@
 import { readStoredText, storeText } from './browser-storage.ts';
 
-/** Theme chosen by the visitor. Stored in the browser only, so that cached pages are the same for everybody. */
+/** Theme chosen by the reader. Stored in the browser only, so that cached pages are the same for everybody. */
 
 export type Theme = 'light' | 'dark';
 

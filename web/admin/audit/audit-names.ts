@@ -33,7 +33,7 @@ export function toLoggedName({ users, keys }: AuditNames, written: string): stri
 /** Lookups by username; undefined for deleted accounts. Failed lookups are removed. */
 const found = new Map<string, Promise<string | undefined>>();
 
-/** No API lists the visitors, so their accounts are looked up one by one. */
+/** No API lists the accounts of readers, so they are looked up one by one. */
 export function unknownUsersIn(
   entries: readonly AuditEntry[],
   { actor, target }: Pick<AuditState, 'actor' | 'target'>,

@@ -40,7 +40,7 @@ function Branch({ serviceId, category }: { serviceId: string; category: MenuCate
     if (isInside || readStoredList(openKey(serviceId)).includes(slug)) setIsOpen(true);
   }, [isInside, serviceId, slug]);
   const toggle = (isNowOpen: boolean) => {
-    // Toggle events also fire for changes by state, which must not be stored as the visitor's choice.
+    // Toggle events also fire for changes by state, which must not be stored as the reader's choice.
     if (isNowOpen === isOpen) return;
     setIsOpen(isNowOpen);
     storeInList(openKey(serviceId), slug, { isIn: isNowOpen, max: MAX_OPENED });

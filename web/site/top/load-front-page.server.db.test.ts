@@ -24,7 +24,7 @@ function contextOf({ app }: TestApp): RouterContextProvider {
   provideTools(context, {
     answerCall: async () => undefined,
     fetchApi,
-    fetchAsVisitor: fetchApi,
+    fetchAsReader: fetchApi,
     origin: 'http://localhost',
     connectOrigins: [],
     uploadOrigins: [],

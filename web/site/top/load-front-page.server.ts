@@ -22,7 +22,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Selects the configured service if it exists, else the only service, else up to `MAX_SERVICES`: those with posts in
- * the visitor's language first, those without posts last.
+ * the reader's language first, those without posts last.
  */
 export async function loadFrontPage(context: Context, language: Language) {
   const call = pageCall(context);

@@ -138,7 +138,7 @@ const AGAIN_AFTER_MS = 2000;
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Repeats the router's scroll restoration, or the scroll to the hash, after late layout shifts, unless the visitor has
+ * Repeats the router's scroll restoration, or the scroll to the hash, after late layout shifts, unless the reader has
  * scrolled in the meantime.
  */
 export function useSettledScroll(): void {

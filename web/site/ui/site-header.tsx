@@ -25,7 +25,7 @@ const LANGUAGE_PATH = '/language';
 
 /**
  * Without scripts the form posts to the server, which sets the cookie and redirects back; with scripts the texts change
- * in place, which keeps the visitor's input.
+ * in place, which keeps the reader's input.
  */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation();
@@ -53,7 +53,7 @@ function LanguageSwitch() {
 }
 
 /**
- * The page is cached for everybody, so it contains the links for signed-in and signed-out visitors; the style sheet
+ * The page is cached for everybody, so it contains the links for signed-in and signed-out readers; the style sheet
  * hides those that do not apply.
  */
 function SiteNavigation() {

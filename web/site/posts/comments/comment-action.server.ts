@@ -4,7 +4,7 @@ import { CommentId, commentApi, type OwnComment } from '#contract/comments.ts';
 import { messages } from '#contract/errors.ts';
 import { postPath } from '#contract/page-paths.ts';
 import { postApi } from '#contract/posts.ts';
-import { pageCall, visitorCalls } from '../../../api/page-api.server.ts';
+import { pageCall, readerCalls } from '../../../api/page-api.server.ts';
 import { enterAsGuest } from '../enter-as-guest.ts';
 import { errorsOf, failureOf } from './comment-checks.ts';
 import { type Failure, type Typed, toInput, typedIn } from './comment-fields.ts';
@@ -25,7 +25,7 @@ export interface FormArgs {
 export async function commentAction({ context, params }: FormArgs, form: FormData) {
   const { contentId } = await pageCall(context)(postApi.find, { params, query: {} });
   const place = { serviceId: params.serviceId, contentId };
-  const { call, headers } = visitorCalls(context);
+  const { call, headers } = readerCalls(context);
   const typed = typedIn(form);
   try {
     const result = await ACTIVITIES[activityOf(form)](call, place, form, typed);
@@ -74,7 +74,7 @@ async function create(call: Call, place: Place, form: FormData, typed: Typed): P
   return toPlace(await call(commentApi.create, { params: place, body }));
 }
 
-/** Without a guest cookie the visitor cannot be shown their own comment, so the query contains its status only. */
+/** Without a guest cookie the reader cannot be shown their own comment, so the query contains its status only. */
 function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): string {
   return editableUntil === undefined ? `?comment=${publishStatus}#comments` : `?comment=${commentId}#comment-${commentId}`;
 }

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 
 let loading: Promise<void> | undefined;
 
-/** Called as late as possible for the visitor's privacy. */
+/** Called as late as possible for the reader's privacy. */
 function loadRecaptcha(address: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');

@@ -40,7 +40,7 @@ export function useOwnComments(place: Place, comments: CommentsData) {
     };
   }, [serviceId, contentId, formResult]);
   return {
-    /** Returns the visitor's version of a comment in the list; undefined for comments of others. */
+    /** Returns the reader's version of a comment in the list; undefined for comments of others. */
     ownOf: (commentId: string) => {
       const entry = entries.get(commentId);
       return entry && (entry.comment ?? 'deleted');

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { postPath } from '#contract/page-paths.ts';
-import { visitorCalls } from '../../../api/page-api.server.ts';
+import { readerCalls } from '../../../api/page-api.server.ts';
 import { mergeHeaders } from '../../service/merge-headers.ts';
 import { useService } from '../../service/service-context.tsx';
 import { commentAction } from '../comments/comment-action.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams, search } = new URL(request.url);
   const token = searchParams.get('token') ?? undefined;
   // A page shown after a comment form was sent contains the visitor's own comment.
-  const visitor = searchParams.has('comment') ? visitorCalls(context) : undefined;
+  const visitor = searchParams.has('comment') ? readerCalls(context) : undefined;
   const post = await loadPost(context, { ...params, token, searchParams, visitor: visitor?.call });
   if (post.slug !== params.slug) {
     const headers = token === undefined ? MOVED : PRIVATE;

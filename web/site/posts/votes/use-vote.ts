@@ -4,7 +4,7 @@ import { readStoredList, storeInList } from '../../../ui/browser-storage.ts';
 import type { VotedOn } from './vote-call.ts';
 import { toNumbers, type VoteNumbers, withVote } from './vote-numbers.ts';
 
-/** Contents on which this browser has voted. Visitors without any are spared the request for their own votes. */
+/** Contents on which this browser has voted. Readers without any are spared the request for their own votes. */
 const VOTED_KEY = 'kawaraban-votes';
 const MAX_VOTED = 500;
 
@@ -66,7 +66,7 @@ async function sendLatestChoice(on: VotedOn, { confirmed, latestChoice, show }: 
   const mark = (hasVoted: boolean) =>
     storeInList(VOTED_KEY, `${on.serviceId}/${on.contentId}`, { isIn: hasVoted, max: MAX_VOTED });
   try {
-    // Marks early, since the visitor may leave the page before the response.
+    // Marks early, since the reader may leave the page before the response.
     if (latestChoice() !== undefined) mark(true);
     const { sendVote } = await import('./vote-call.ts');
     for (let choice = latestChoice(); choice !== known.own; choice = latestChoice()) {

@@ -20,7 +20,7 @@ function browserOf(app: TestApp) {
   const context = new RouterContextProvider();
   provideTools(context, {
     ...pageTools(pageContextOf(app)),
-    fetchAsVisitor: async (request) => {
+    fetchAsReader: async (request) => {
       const { pathname, search } = new URL(request.url);
       const body = request.body ? await request.text() : undefined;
       const headers = cookie === '' ? {} : { cookie };

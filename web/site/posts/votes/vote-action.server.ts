@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { ApiError, type Call } from '#contract/api-client.ts';
 import { VoteContentId, VoteType, voteApi } from '#contract/votes.ts';
-import { partCall, visitorCalls } from '../../../api/page-api.server.ts';
+import { partCall, readerCalls } from '../../../api/page-api.server.ts';
 import { enterAsGuest } from '../enter-as-guest.ts';
 import { toNumbers, type VoteNumbers } from './vote-numbers.ts';
 import { type FailedVote, placeOfVotes } from './vote-place.ts';
@@ -16,7 +16,7 @@ export async function voteAction({ context, request, params: { serviceId } }: Se
   const contentId = String(form.get('contentId') ?? '');
   const isWithdrawal = form.has('takeBack');
   const voteType = String(form.get(isWithdrawal ? 'takeBack' : 'type') ?? '');
-  const { call, headers } = visitorCalls(context);
+  const { call, headers } = readerCalls(context);
   try {
     await enterAsGuest(call);
     await send(call, { serviceId, contentId, voteType, isWithdrawal });
