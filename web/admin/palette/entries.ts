@@ -16,7 +16,7 @@ import { type Actor, isEditor } from '../../session/actor.ts';
 import { adminPlaces, consoleServiceIdIn, placesOfService } from '../frame/places.ts';
 import { foldForFilter } from '../ui/filter-text.ts';
 
-export type UndoEntry = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
+export type PaletteAction = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
 export type EntryTitle =
   | (typeof adminPlaces)[number]['title']
@@ -30,13 +30,13 @@ export type EntryTitle =
   | 'console.accountSettings'
   | 'action.signOut'
   | 'shortcuts.title'
-  | `palette.action.${'post' | 'category' | 'group' | Exclude<UndoEntry, 'shortcuts'>}`;
+  | `palette.action.${'post' | 'category' | 'group' | Exclude<PaletteAction, 'shortcuts'>}`;
 
 export interface Entry {
   readonly kind: 'screen' | 'action';
   readonly title: EntryTitle;
   readonly path?: string;
-  readonly action?: UndoEntry;
+  readonly action?: PaletteAction;
   readonly isOutside?: boolean;
   readonly service?: { readonly serviceId: string; readonly label: string };
 }

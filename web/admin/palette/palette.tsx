@@ -10,7 +10,7 @@ import { useAppearance, useChooseLanguage } from '../frame/preferences.ts';
 import { type FoundPosts, useFoundPosts } from '../posts/use-found-posts.ts';
 import { shortcutHelp } from '../ui/flag.ts';
 import { isCombo } from '../ui/shortcuts.ts';
-import { type Entry, entriesFor, fittingEntries, suggestedEntries, type UndoEntry } from './entries.ts';
+import { type Entry, entriesFor, fittingEntries, type PaletteAction, suggestedEntries } from './entries.ts';
 import { PaletteList } from './palette-list.tsx';
 import './palette.css';
 
@@ -155,7 +155,7 @@ function useChoose(onDone: () => void) {
   };
 }
 
-function useActions(): (action: UndoEntry) => void {
+function useActions(): (action: PaletteAction) => void {
   const [, show] = useAppearance();
   const chooseLanguage = useChooseLanguage();
   return (action) => {
