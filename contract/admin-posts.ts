@@ -229,7 +229,7 @@ export const adminPostApi = {
   }),
   preview: endpoint('POST', '/admin/posts/:serviceId/preview', {
     summary: 'Render a body as readers would see it, without storing it',
-    body: z.object({ body: PostBody, bodyFormat: BodyFormat }),
+    body: z.object({ body: PostBody, bodyFormat: BodyFormat, language: PostLanguage.optional() }),
     bodyLimit: BODY_LIMIT,
     response: z.object({ bodyHtml: z.string() }),
   }),

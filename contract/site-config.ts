@@ -4,6 +4,11 @@ import { endpointsOf, publicAccess } from './endpoint.ts';
 export const Language = z.enum(['en', 'ja']);
 export type Language = z.infer<typeof Language>;
 
+/** `ja` of `ja-JP`; undefined for languages other than those of the site. */
+export function siteLanguageOf(tag: string | undefined): Language | undefined {
+  return Language.options.find((each) => each === tag?.split('-', 1)[0]);
+}
+
 export const SiteConfig = z.object({
   siteName: z.string(),
   /** Absolute or root-relative image URLs; empty for the built-in logo. */

@@ -67,11 +67,11 @@ export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: 
     return post;
   });
 
-  api.implement(adminPostApi.preview, async ({ params: { serviceId }, body: { body, bodyFormat }, actor }) => {
-    const source = { body: body.trimEnd(), bodyFormat };
+  api.implement(adminPostApi.preview, async ({ params: { serviceId }, body: { body, ...kind }, actor }) => {
+    const source = { body: body.trimEnd(), ...kind };
     const { html } = await renderer.render(source, { previewFor: actor.username });
     const shown = await ShownFiles.of(reader, [{ bodyHtml: html }], { serviceId, mediaUrl });
-    return { bodyHtml: shown.enrich(html) };
+    return { bodyHtml: shown.enrich(html, kind) };
   });
 
   api.implement(adminPostApi.find, async ({ params: { serviceId, idOrSlug } }) =>

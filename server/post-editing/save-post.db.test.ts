@@ -45,6 +45,14 @@ test('format without body uses the body at save time', async () => {
   expect(json).toMatchObject({ bodyFormat: 'html', body: '<b>Two</b>', bodyHtml: '<b>Two</b>', revision: 3 });
 });
 
+test('body without language uses the language at save time', async () => {
+  const { save, saveMeanwhile } = await openTestSite();
+  saveMeanwhile({ language: 'ja' });
+  const { status, json } = await save({ body: 'A[^a].\n\n[^a]: B.' });
+  expect([status, json.language]).toEqual([200, 'ja']);
+  expect(json.bodyHtml).toContain('>脚注</h2>');
+});
+
 test('save follows a concurrent slug change', async () => {
   const { save, saveMeanwhile } = await openTestSite();
   saveMeanwhile({ bodyFormat: 'html', slug: 'moved' });

@@ -42,7 +42,7 @@ export async function createPostByEditor(
   const { clock, content, mediaUrl } = tools;
   const requested = readRequestedState(input);
   if (input.slug) rejectReservedSlug(input.slug);
-  const source = { body: input.body?.trimEnd() ?? '', ...readBodyKind(input) };
+  const source = { body: input.body?.trimEnd() ?? '', language: input.language ?? '', ...readBodyKind(input) };
   rejectInvalidJson(source);
   const derived = toDerivedColumns(await renderer.render(source));
   return writeTransaction(database.writer, async (trx) => {
@@ -55,7 +55,7 @@ export async function createPostByEditor(
       images = '[]',
       files = '[]',
     } = await filesFor(trx, { serviceId, currentFiles: [] }, input);
-    const { title, label = '', description = '', author = '', language = '', contentId = '' } = input;
+    const { title, label = '', description = '', author = '', contentId = '' } = input;
     const { isHiddenInList = false } = input;
     const columns = {
       slug,
@@ -63,7 +63,6 @@ export async function createPostByEditor(
       label,
       description,
       author,
-      language,
       contentId,
       ...source,
       ...derived,
@@ -143,11 +142,12 @@ async function saveAsSeen(
   });
 }
 
-type Source = BodyKind & { readonly body: string };
+type Source = BodyKind & { readonly body: string; readonly language: string };
 type SavedInput = Omit<PostUpdate, 'revision'>;
 
 function sourceOf(seen: WholePost, input: SavedInput): Source {
-  const source = { body: input.body?.trimEnd() ?? seen.body, ...readBodyKind(input, seen) };
+  const { language = seen.language } = input;
+  const source = { body: input.body?.trimEnd() ?? seen.body, language, ...readBodyKind(input, seen) };
   if (hasOtherSource(seen, source)) rejectInvalidJson(source);
   return source;
 }
@@ -174,11 +174,13 @@ async function rejectOtherSource(
   post: WholePost,
   showing: { readonly now: string; readonly mediaUrl: string },
 ): Promise<void> {
-  const hasBodyInput = input.body !== undefined || input.bodyFormat !== undefined || input.editorMode !== undefined;
-  if (!hasBodyInput) return;
-  const keepsFormat = input.bodyFormat === undefined && input.editorMode === undefined;
+  const { body, bodyFormat, editorMode, language } = input;
+  if ([body, bodyFormat, editorMode, language].every((value) => value === undefined)) return;
+  const keepsFormat = bodyFormat === undefined && editorMode === undefined;
   const isChanged =
-    (keepsFormat && post.bodyFormat !== seen.bodyFormat) || (input.body === undefined && post.body !== seen.body);
+    (keepsFormat && post.bodyFormat !== seen.bodyFormat) ||
+    (body === undefined && post.body !== seen.body) ||
+    (language === undefined && post.language !== seen.language);
   if (!isChanged) return;
   throw new OtherSource(409, { message: messages.staleRevision, current: await presentToEditors(trx, post, showing) });
 }

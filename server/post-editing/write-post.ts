@@ -39,10 +39,10 @@ export interface PostContent extends PostSchedule {
 /** Rendered before the transaction, so that other writers do not wait for it. */
 export type PreparedPost = PostContent & { readonly rendered: Rendered };
 
-export async function preparePost<Content extends { readonly body: string }>(
+export async function preparePost<Content extends Pick<PostContent, 'body' | 'language'>>(
   content: Content,
 ): Promise<Content & { readonly rendered: Rendered }> {
-  return { ...content, rendered: await renderMarkdownInProcess(content.body) };
+  return { ...content, rendered: await renderMarkdownInProcess(content.body, content.language) };
 }
 
 export interface WriteOptions {

@@ -140,7 +140,8 @@ async function restoreRevision(
   const found = await findRevision(database.reader, { serviceId, postId, revision: targetRevision });
   if (!found) throw notFound();
   const { content } = found;
-  const rendered = await renderer.render({ body: content.body, bodyFormat: content.bodyFormat });
+  const { body, bodyFormat, language } = content;
+  const rendered = await renderer.render({ body, bodyFormat, language });
   const missing: MissingPart[] = [];
   const post = await changePost(tools, { serviceId, postId, actor, revision }, async (trx, post) => {
     const restoredParts = [

@@ -43,6 +43,17 @@ test('stores a language, which readers see once it is chosen', async () => {
   expect(await readPublic()).not.toHaveProperty('language');
 });
 
+test('labels of footnotes follow the chosen language', async () => {
+  const { create, save, send } = await editorOf(await testApp());
+  const body = 'A[^a].\n\n[^a]: B.';
+  expect((await create({ body })).json.bodyHtml).toContain('>Footnotes</h2>');
+  expect((await save({ language: 'ja' })).json.bodyHtml).toContain('>脚注</h2>');
+  expect((await save({ title: 'Other' })).json.bodyHtml).toContain('>脚注</h2>');
+  expect((await save({ language: '' })).json.bodyHtml).toContain('>Footnotes</h2>');
+  const preview = { body, bodyFormat: 'markdown', language: 'ja' };
+  expect((await send('POST', `${POSTS}/preview`, { body: preview })).json.bodyHtml).toContain('>脚注</h2>');
+});
+
 const invalidFields = [
   [{ label: 'x'.repeat(101) }, 'label'],
   [{ contentId: 'No spaces' }, 'content_id'],

@@ -183,7 +183,8 @@ export async function deletePostRow(trx: Transaction<Tables>, serviceId: string,
   return numDeletedRows > 0n;
 }
 
-export interface StalePost extends Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'revision' | 'renderVersion'> {
+export interface StalePost
+  extends Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'language' | 'revision' | 'renderVersion'> {
   readonly bodyFormat: BodyFormat;
 }
 
@@ -195,7 +196,7 @@ export async function listStaleRenderings(
 ): Promise<StalePost[]> {
   let query = db
     .selectFrom('posts')
-    .select(['postId', 'serviceId', 'body', 'bodyFormat', 'revision', 'renderVersion'])
+    .select(['postId', 'serviceId', 'body', 'bodyFormat', 'language', 'revision', 'renderVersion'])
     .$narrowType<{ bodyFormat: BodyFormat }>()
     .where('renderVersion', '<', renderVersion)
     .orderBy('renderVersion')

@@ -34,7 +34,9 @@ export interface MediaContext {
   readonly sizes?: readonly string[];
 }
 
-type FilesOf = Partial<Pick<Post, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>>;
+type FilesOf = Partial<Pick<Post, 'thumbnail' | 'images' | 'files' | 'bodyHtml'>> & {
+  readonly language?: string | undefined;
+};
 
 const MAX_PICTURES = 2000;
 /** Maximum number of characters that enriching images adds to a page of posts. Further images stay unchanged. */
@@ -71,13 +73,14 @@ export class ShownFiles {
   }
 
   /** Call once per body, because all bodies share the limit of added characters. */
-  enrich(bodyHtml: string, { thumbnail, images = [] }: FilesOf = {}): string {
+  enrich(bodyHtml: string, { thumbnail, images = [], language }: FilesOf = {}): string {
     const shownFiles = [...(thumbnail ? [thumbnail] : []), ...images];
     const captions = new Map(shownFiles.flatMap(({ fileId, caption }) => (caption ? [[fileId, caption]] : [])));
     const enriched = enrichMedia(bodyHtml, {
       ...this.#context,
       files: this.#files,
       captions,
+      language,
       maxAdded: this.#remaining,
     });
     this.#remaining -= Math.max(0, enriched.length - bodyHtml.length);

@@ -132,11 +132,10 @@ export function categoryPathOf({ categoryId, categoryParentPath }: Post): string
   return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
 }
 
-export function hasOtherSource(
-  { body, bodyFormat }: Pick<WholePost, 'body' | 'bodyFormat'>,
-  other: Pick<WholePost, 'body' | 'bodyFormat'>,
-): boolean {
-  return body !== other.body || bodyFormat !== other.bodyFormat;
+type RenderedColumns = Pick<WholePost, 'body' | 'bodyFormat' | 'language'>;
+
+export function hasOtherSource({ body, bodyFormat, language }: RenderedColumns, other: RenderedColumns): boolean {
+  return body !== other.body || bodyFormat !== other.bodyFormat || language !== other.language;
 }
 
 export function bodyJsonOf({

@@ -85,6 +85,13 @@ test.for([
   expect(enriched).toContain(`<figcaption>${caption.replace('&', '&amp;')}</figcaption>`);
 });
 
+test('alt text follows the chosen language of the post', async () => {
+  const { html } = await renderMarkdown(`A photograph.\n\n![](${AT}/raw.jpg)`);
+  const alt = { altEn: 'A stage', altJa: '舞台' };
+  expect(enrichMedia(html, enrichment(alt, { language: 'ja' }))).toContain('alt="舞台"');
+  expect(enrichMedia(html, enrichment(alt, { language: 'fr' }))).toContain('alt="A stage"');
+});
+
 test('post captions override library captions', async () => {
   const { html } = await renderHtml(`<p style="text-align: center"> <img src="${AT}/raw.jpg"> </p>`);
   const captions = new Map([[ID, '<b>Here</b>']]);

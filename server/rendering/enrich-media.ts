@@ -1,3 +1,4 @@
+import { type Language, siteLanguageOf } from '#contract/site-config.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { type Showing, showPicture } from '../media/index.ts';
 import { escapeHtml } from '../platform/escaping.ts';
@@ -43,6 +44,8 @@ export interface Enrichment extends Showing {
   readonly files: ReadonlyMap<string, FileRow>;
   /** Keyed by file id; they override the captions of the files. */
   readonly captions?: ReadonlyMap<string, string>;
+  /** Language tag of the post; detected when empty or absent. */
+  readonly language?: string | undefined;
   readonly maxAdded?: number;
 }
 
@@ -72,9 +75,9 @@ export function pictureIdsIn(
  */
 export function enrichMedia(
   html: string,
-  { files, captions, maxAdded = MAX_ADDED, ...enrichment }: Enrichment,
+  { files, captions, language: chosen, maxAdded = MAX_ADDED, ...enrichment }: Enrichment,
 ): string {
-  let language: 'En' | 'Ja' | undefined;
+  let language = siteLanguageOf(chosen);
   let remaining = Math.min(maxAdded, MAX_ADDED);
   return replacePictures(html, enrichment, (tag, { fileId, size, isAlone }) => {
     const file = files.get(fileId);
@@ -84,7 +87,7 @@ export function enrichMedia(
     attributes.set('src', escapeHtml(shown.src));
     setWidths(attributes, shown);
     setDimensions(attributes, shown);
-    language ??= JAPANESE.test(html) ? 'Ja' : 'En';
+    language ??= JAPANESE.test(html) ? 'ja' : 'en';
     if (!attributes.get('alt')) attributes.set('alt', escapeHtml(wordsOf(file, 'alt', language)));
     setPlaceholder(attributes, file);
     const enriched = writeAttributes(attributes);
@@ -207,8 +210,9 @@ function isPixels(length: string | undefined): length is string {
   return length !== undefined && /^[1-9]\d{0,4}(?:px)?$/.test(length);
 }
 
-function wordsOf(file: FileRow, kind: 'alt' | 'caption', language: 'En' | 'Ja'): string {
-  return file[`${kind}${language}`] || file[`${kind}${language === 'En' ? 'Ja' : 'En'}`];
+function wordsOf(file: FileRow, kind: 'alt' | 'caption', language: Language): string {
+  const words = { en: file[`${kind}En`], ja: file[`${kind}Ja`] };
+  return words[language] || words[language === 'en' ? 'ja' : 'en'];
 }
 
 /** Kana and kanji as ranges; Unicode property classes are many times slower on text without them. */

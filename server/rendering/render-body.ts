@@ -52,17 +52,19 @@ const pipelines = {
  * Parses HTML as a browser would and sanitizes it.
  * @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit
  */
-export async function renderHtml(source: string): Promise<Rendered> {
+export async function renderHtml(source: string, language = ''): Promise<Rendered> {
   const written: Root = { type: 'root', children: [{ type: 'raw', value: source }] };
-  return toRendered(await pipelines[bodyLanguage(source)].run(written), source);
+  return toRendered(await pipelines[bodyLanguage(source, language)].run(written), source);
 }
 
 export interface BodySource {
   readonly body: string;
   readonly bodyFormat: BodyFormat;
+  /** Language tag of the labels of footnotes and tables; detected when empty or absent. */
+  readonly language?: string | undefined;
 }
 
-const renderers: Readonly<Record<BodyFormat, (body: string) => Rendered | Promise<Rendered>>> = {
+const renderers: Readonly<Record<BodyFormat, (body: string, language?: string) => Rendered | Promise<Rendered>>> = {
   markdown: renderMarkdown,
   html: renderHtml,
   text: renderText,
@@ -70,6 +72,6 @@ const renderers: Readonly<Record<BodyFormat, (body: string) => Rendered | Promis
 };
 
 /** @throws {RangeError} when the body nests too deeply or the HTML exceeds its size limit */
-export async function renderBody({ body, bodyFormat }: BodySource): Promise<Rendered> {
-  return renderers[bodyFormat](body);
+export async function renderBody({ body, bodyFormat, language }: BodySource): Promise<Rendered> {
+  return renderers[bodyFormat](body, language);
 }

@@ -131,6 +131,15 @@ test('footnote labels use the language of the post', async () => {
   expect(page).toContain('aria-label="本文の参照 1 に戻る"');
 });
 
+test.for([
+  ['ja', '脚注'],
+  ['en-GB', 'Footnotes'],
+  ['fr', '脚注'],
+] as const)('footnote labels follow the chosen language %s', async ([language, label]) => {
+  const { html } = await renderMarkdown('注です[^a]。\n\n[^a]: 注です。', language);
+  expect(html).toContain(`>${label}</h2>`);
+});
+
 test('ruby readings are in HTML but not in text', async () => {
   const page = await renderMarkdown('<ruby>瓦版<rp>（</rp><rt>かわらばん</rt><rp>）</rp></ruby>を読む。');
   expect(page.html).toContain('<rt>かわらばん</rt>');

@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import { unified } from 'unified';
-import type { Language } from '#contract/site-config.ts';
+import { type Language, siteLanguageOf } from '#contract/site-config.ts';
 import { ID_PREFIX } from './allow-list.ts';
 import { decoratePage } from './decorate-page.ts';
 import { markdownToElements } from './markdown-plugins.ts';
@@ -22,9 +22,12 @@ function pipelineIn(language: keyof typeof footnoteWords) {
     .freeze();
 }
 
-/** @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit */
-export async function renderMarkdown(source: string): Promise<Rendered> {
-  const pipeline = pipelines[bodyLanguage(source)];
+/**
+ * @param chosen language tag; the language is detected when it is empty, or neither English nor Japanese
+ * @throws {RangeError} when the source nests deeper than the stack, or the HTML exceeds its size limit
+ */
+export async function renderMarkdown(source: string, chosen = ''): Promise<Rendered> {
+  const pipeline = pipelines[bodyLanguage(source, chosen)];
   const tree = await pipeline.run(pipeline.parse(source));
   return toRendered(tree as Root, source);
 }
@@ -38,7 +41,9 @@ const LATIN = /[a-z\u00c0-\u024f]/gi;
 const ENOUGH = 0.05;
 const SAMPLE_LENGTH = 20_000;
 
-export function bodyLanguage(source: string): Language {
+export function bodyLanguage(source: string, chosen: string): Language {
+  const known = siteLanguageOf(chosen);
+  if (known) return known;
   const sample = source.slice(0, SAMPLE_LENGTH).replace(/<[^<>]*>/g, ' ');
   const kana = sample.match(KANA)?.length ?? 0;
   const latin = sample.match(LATIN)?.length ?? 0;

@@ -7,7 +7,7 @@ import type { BodySource } from './render-body.ts';
 import type { Rendered } from './rendered.ts';
 
 /** Increase whenever the same source would render differently; older posts are then rendered again. */
-export const RENDER_VERSION = 5;
+export const RENDER_VERSION = 6;
 
 export interface Renderer {
   /**
@@ -38,9 +38,9 @@ export const inProcessRenderer: Renderer = {
   close: async () => {},
 };
 
-export async function renderMarkdownInProcess(body: string): Promise<Rendered> {
+export async function renderMarkdownInProcess(body: string, language?: string): Promise<Rendered> {
   const { renderMarkdown } = await import('./render-markdown.ts');
-  return renderMarkdown(body);
+  return renderMarkdown(body, language);
 }
 
 export function rethrowTooLarge(error: unknown): never {

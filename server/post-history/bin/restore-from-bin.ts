@@ -81,8 +81,8 @@ export async function restoreBinnedPost(
 
 export async function rerenderIfOutdated(renderer: Renderer, row: PostRow): Promise<Partial<PostRow> | undefined> {
   if (row.renderVersion === RENDER_VERSION) return undefined;
-  const { body, bodyFormat } = row;
-  return toDerivedColumns(await renderer.render({ body, bodyFormat: bodyFormat as BodyFormat }));
+  const { body, bodyFormat, language } = row;
+  return toDerivedColumns(await renderer.render({ body, bodyFormat: bodyFormat as BodyFormat, language }));
 }
 
 async function insertRestored(

@@ -21,13 +21,18 @@ const DELAY_MS = 300;
 const LONG_TEXT = 100_000;
 const LONG_DELAY_MS = 1200;
 
-interface Question {
+interface PreviewedText {
   readonly body: string;
   readonly bodyFormat: BodyFormat;
+  /** Language tag, or empty to detect it from the text. */
+  readonly language: string;
+}
+
+interface Question extends PreviewedText {
   readonly call: Call;
 }
 
-function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Preview {
+function usePreview(serviceId: string, { body, bodyFormat, language }: PreviewedText): Preview {
   const [html, setHtml] = useState('');
   const [failure, setFailure] = useState<'signed-out' | 'other'>();
   const [latest, setLatest] = useState<LatestAnswer<Question>>();
@@ -48,27 +53,30 @@ function usePreview(serviceId: string, text: string, bodyFormat: BodyFormat): Pr
   const isPaused = failure === 'signed-out';
   useEffect(() => {
     if (isPaused || !latest) return;
-    const ask = () => latest.ask({ body: text, bodyFormat, call: backgroundCall });
-    const timer = setTimeout(ask, text.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
+    const ask = () => latest.ask({ body, bodyFormat, language, call: backgroundCall });
+    const timer = setTimeout(ask, body.length > LONG_TEXT ? LONG_DELAY_MS : DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text, bodyFormat, latest, isPaused]);
+  }, [body, bodyFormat, language, latest, isPaused]);
 
   const retry = () => {
     setFailure(undefined);
-    latest?.ask({ body: text, bodyFormat, call: quietCall });
+    latest?.ask({ body, bodyFormat, language, call: quietCall });
   };
   return { html, isFailed: failure !== undefined, retry };
 }
 
-async function render(serviceId: string, { body, bodyFormat, call }: Question): Promise<string> {
-  if (body.trim() === '') return '';
-  const request = { params: { serviceId }, body: { body, bodyFormat } };
-  return (await call(adminPostApi.preview, request)).bodyHtml;
+async function render(serviceId: string, { call, ...body }: Question): Promise<string> {
+  if (body.body.trim() === '') return '';
+  return (await call(adminPostApi.preview, { params: { serviceId }, body })).bodyHtml;
 }
 
-export function PreviewPane({ serviceId, text, format }: { serviceId: string; text: string; format: BodyFormat }) {
+interface PreviewPaneProps extends PreviewedText {
+  readonly serviceId: string;
+}
+
+export function PreviewPane({ serviceId, ...text }: PreviewPaneProps) {
   const { t } = useTranslation('console');
-  const { html, isFailed, retry } = usePreview(serviceId, text, format);
+  const { html, isFailed, retry } = usePreview(serviceId, text);
   return (
     <>
       {isFailed && (
@@ -82,13 +90,17 @@ export function PreviewPane({ serviceId, text, format }: { serviceId: string; te
       {html === '' ? (
         <p className="ui-quiet">{t('posts.previewEmpty')}</p>
       ) : (
-        <Prose html={html} format={format} language={contentLanguage(text.slice(0, LANGUAGE_SAMPLE))} />
+        <Prose html={html} format={text.bodyFormat} language={text.language || detectedLanguage(text.body)} />
       )}
     </>
   );
 }
 
 const LANGUAGE_SAMPLE = 20_000;
+
+function detectedLanguage(body: string) {
+  return contentLanguage(body.slice(0, LANGUAGE_SAMPLE));
+}
 
 interface LatestAnswer<Question> {
   readonly ask: (question: Question) => void;

@@ -48,6 +48,8 @@ export interface WriteAndPreviewProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly mode: EditorMode;
+  /** Language tag, or empty to detect it from the text. */
+  readonly language: string;
   readonly onModeChange: (mode: EditorMode) => void;
   readonly formerTexts: readonly FormerText[];
   readonly onFormerTexts: (formerTexts: readonly FormerText[]) => void;
@@ -131,7 +133,7 @@ export function WriteAndPreview(props: WriteAndPreviewProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable */}
       <section className="preview-side" ref={pane} tabIndex={0} aria-label={t('posts.preview')}>
         {(!isRich || side === 'preview') && (
-          <PreviewPane serviceId={serviceId} text={text} format={formatOfMode[mode]} />
+          <PreviewPane serviceId={serviceId} body={text} bodyFormat={formatOfMode[mode]} language={props.language} />
         )}
       </section>
       <p id="post-body-help" className="write-and-preview-help ui-quiet">

@@ -170,7 +170,7 @@ test('previews the body after a pause and survives a failure', async () => {
   await opened.user.click(within(failure).getByRole('button', { name: 'Try again' }));
   await screen.findByText('New text.', { selector: '.preview-side p' });
   expect(opened.api.sent(adminPostApi.preview).at(-1)).toMatchObject({
-    body: { body: 'New text.', bodyFormat: 'markdown' },
+    body: { body: 'New text.', bodyFormat: 'markdown', language: '' },
   });
 });
 

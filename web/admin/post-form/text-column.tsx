@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFile } from '#contract/files.ts';
-import { type EditorMode, formatOfMode, MAX_LINKS } from '#contract/posts.ts';
+import { type EditorMode, formatOfMode, MAX_LINKS, PostLanguage } from '#contract/posts.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { BodyHandle } from '../post-editor/body-handle.ts';
@@ -49,6 +49,7 @@ function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyF
       onLeaveTop={onLeaveTop}
       initialText={state.savedValues().body}
       mode={form.values.editorMode}
+      language={PostLanguage.safeParse(form.values.language).data ?? ''}
       error={form.errors.body}
     />
   );
@@ -57,6 +58,7 @@ function BodyField({ serviceId, settings, state, editor, pendingUploads }: BodyF
 interface BodyProps extends Omit<BodyFieldProps, 'state'>, Pick<PostFormState, 'body' | 'formerTexts'> {
   readonly initialText: string;
   readonly mode: EditorMode;
+  readonly language: string;
   readonly onModeChange: (mode: EditorMode) => void;
   readonly onTyped: () => void;
   readonly onLeaveTop: () => void;

@@ -45,13 +45,13 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-function SnapshotBody({ serviceId, content: { title, body, bodyFormat } }: SnapshotViewProps) {
+function SnapshotBody({ serviceId, content: { title, body, bodyFormat, language } }: SnapshotViewProps) {
   const { t } = useTranslation('console');
   const [html, setHtml] = useState<string | 'failed'>();
   useEffect(() => {
     let isCurrent = true;
     const render = async () => {
-      const request = { params: { serviceId }, body: { body, bodyFormat } };
+      const request = { params: { serviceId }, body: { body, bodyFormat, language } };
       const rendered = await quietCall(adminPostApi.preview, request).catch(() => undefined);
       if (isCurrent) setHtml(rendered?.bodyHtml ?? 'failed');
     };
@@ -59,12 +59,13 @@ function SnapshotBody({ serviceId, content: { title, body, bodyFormat } }: Snaps
     return () => {
       isCurrent = false;
     };
-  }, [serviceId, body, bodyFormat]);
+  }, [serviceId, body, bodyFormat, language]);
 
   if (body.trim() === '') return <p className="ui-quiet">{t('posts.noBody')}</p>;
   if (html === undefined) return <p role="status">{t('console.loading')}</p>;
   if (html === 'failed') return <pre lang={contentLanguage(body)}>{body}</pre>;
-  return <Prose html={html} format={bodyFormat} language={contentLanguage(`${title} ${body.slice(0, 2000)}`)} />;
+  const shown = language || contentLanguage(`${title} ${body.slice(0, 2000)}`);
+  return <Prose html={html} format={bodyFormat} language={shown} />;
 }
 
 export function MissingNotice({ missing }: { missing: readonly MissingPart[] }) {

@@ -91,7 +91,7 @@ function PostBody({ post }: { post: AdminPost }) {
 
 function BodyAsRead({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
-  const { bodyFormat, body, bodyHtml, bodyJson, bodyText, title } = post;
+  const { bodyFormat, body, bodyHtml, bodyJson, bodyText, title, language } = post;
   if (bodyHtml === '') return <p className="ui-quiet">{t('posts.noBody')}</p>;
   if (bodyFormat === 'json' && !body.includes('\n')) {
     return (
@@ -100,7 +100,7 @@ function BodyAsRead({ post }: { post: AdminPost }) {
       </pre>
     );
   }
-  return <Prose html={bodyHtml} format={bodyFormat} language={contentLanguage(`${title} ${bodyText}`)} />;
+  return <Prose html={bodyHtml} format={bodyFormat} language={language || contentLanguage(`${title} ${bodyText}`)} />;
 }
 
 function PostNotices({ post: { status, effectiveAt, isHiddenInList } }: { post: AdminPost }) {

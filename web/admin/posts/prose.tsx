@@ -1,6 +1,5 @@
 import { type MouseEvent, memo } from 'react';
 import type { BodyFormat } from '#contract/posts.ts';
-import type { Language } from '#contract/site-config.ts';
 import '../../ui/code.css';
 import '../../ui/prose-base.css';
 import '../../ui/prose.css';
@@ -8,7 +7,7 @@ import '../../ui/prose.css';
 export interface ProseProps {
   readonly html: string;
   readonly format: BodyFormat;
-  readonly language: Language | undefined;
+  readonly language: string | undefined;
 }
 
 /** Post body in the typography of the public site. `html` must be sanitized by the server. */

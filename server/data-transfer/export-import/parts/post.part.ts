@@ -63,9 +63,9 @@ export const postPart = definePart({
   complete: markStaticFilesOfService,
 });
 
-async function derive({ body, bodyFormat }: PostRecord, renderer: Renderer): Promise<DerivedColumns> {
+async function derive({ body, bodyFormat, language }: PostRecord, renderer: Renderer): Promise<DerivedColumns> {
   try {
-    return toDerivedColumns(await renderer.render({ body, bodyFormat }));
+    return toDerivedColumns(await renderer.render({ body, bodyFormat, language }));
   } catch (error) {
     if (error instanceof HttpError) throw new TransferError('body takes too much time or memory to render.');
     throw error;
