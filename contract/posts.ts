@@ -66,7 +66,7 @@ export type PostLink = z.infer<typeof PostLink>;
 export const PostHeading = z.object({ id: z.string(), level: z.int().min(1).max(6), text: z.string() });
 export type PostHeading = z.infer<typeof PostHeading>;
 
-export const AdjacentPost = z.object({ slug: z.string(), title: z.string() });
+export const AdjacentPost = z.object({ slug: z.string(), title: z.string(), language: z.string().optional() });
 export type AdjacentPost = z.infer<typeof AdjacentPost>;
 
 /** Maximum length of an excerpt, in characters of the plain text. */

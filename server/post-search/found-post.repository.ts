@@ -3,7 +3,7 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
-import { listColumns, type Post, readingSeconds, toPost } from '../posts/stored-post.ts';
+import { columnsBehindBodies, listColumns, type Post, toPost } from '../posts/stored-post.ts';
 
 export interface StoredAnyPost {
   readonly serviceId: string;
@@ -117,7 +117,7 @@ export async function listFoundPosts(
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(listColumns)
-    .select(readingSeconds(db).as('readingSeconds'))
+    .select(columnsBehindBodies(db))
     .where(isAmong(serviceId, postIds))
     .where('posts.listedAt', '<=', now)
     .execute();

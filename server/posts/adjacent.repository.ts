@@ -2,6 +2,7 @@ import type { AdjacentPost, PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import { isAmong } from './post-keys.repository.ts';
 import type { PostState } from './post-state.ts';
+import { languageOfPost } from './stored-post.ts';
 
 export interface PostPosition extends PostState {
   readonly postId: string;
@@ -24,7 +25,11 @@ export async function findNeighborsInTime(
   db: Db,
   { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
 ): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
-  const listed = db.selectFrom('posts').select(['slug', 'title']).where('serviceId', '=', serviceId).limit(1);
+  const listed = db
+    .selectFrom('posts')
+    .select(['slug', 'title', languageOfPost(db).as('language')])
+    .where('serviceId', '=', serviceId)
+    .limit(1);
   const [previous, next] = await Promise.all([
     listed
       .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '<', tuple(listedAt, postId)))
@@ -38,7 +43,11 @@ export async function findNeighborsInTime(
       .orderBy('postId')
       .executeTakeFirst(),
   ]);
-  return { previous: previous ?? null, next: next ?? null };
+  return { previous: previous ? toAdjacent(previous) : null, next: next ? toAdjacent(next) : null };
+}
+
+function toAdjacent({ language, ...post }: AdjacentPost & { language: string }): AdjacentPost {
+  return language === '' ? post : { ...post, language };
 }
 
 export async function listVisibleIdsOfGroup(db: Db, group: GroupQuery): Promise<string[]> {
@@ -82,8 +91,8 @@ export async function findAdjacentPosts(
   if (postIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('posts')
-    .select(['postId', 'slug', 'title'])
+    .select(['postId', 'slug', 'title', languageOfPost(db).as('language')])
     .where(isAmong(serviceId, postIds))
     .execute();
-  return new Map(rows.map(({ postId, ...post }) => [postId, post]));
+  return new Map(rows.map(({ postId, ...post }) => [postId, toAdjacent(post)]));
 }

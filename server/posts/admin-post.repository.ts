@@ -4,7 +4,7 @@ import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
 import { isMatch, isOfBody, lowered, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
-import { listColumns, type Post, toPost } from './stored-post.ts';
+import { columnsBehindBodies, listColumns, type Post, toPost } from './stored-post.ts';
 
 /** An empty `sortedBy` (no time) sorts before all others. */
 export interface AdminListPosition {
@@ -153,6 +153,7 @@ export async function listPostsById(db: Db, serviceId: string, postIds: readonly
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(listColumns)
+    .select(columnsBehindBodies(db))
     .where(isAmong(serviceId, postIds))
     .execute();
   const found = new Map(rows.map((row) => [row.postId, toPost(row)]));

@@ -8,4 +8,4 @@ export { isVisible } from './post-state.ts';
 export { newPreview } from './preview/preview-token.ts';
 export { usedFiles } from './shown-files.ts';
 export { findSlugRedirect, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
-export { toAttachedFiles } from './stored-post.ts';
+export { languageOfPost, toAttachedFiles } from './stored-post.ts';

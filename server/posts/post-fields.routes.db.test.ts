@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { JsonValue } from '#contract/text.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { givenService } from '#testing/given.ts';
+import { givenPost, givenService } from '#testing/given.ts';
 import { givenFile } from '#testing/given-file.ts';
 import { givenUser } from '#testing/given-user.ts';
 
@@ -41,6 +41,25 @@ test('stores a language, which readers see once it is chosen', async () => {
   expect(await read()).toMatchObject({ language: 'es-419' });
   await save({ language: '' });
   expect(await readPublic()).not.toHaveProperty('language');
+});
+
+test('lists, related posts and neighbors have the chosen language', async () => {
+  const app = await testApp();
+  for (const [hour, language] of ['fr', '', 'en-GB'].entries()) {
+    const publishAt = new Date(Date.UTC(2026, 10, 20, hour));
+    await givenPost(app, { slug: `at-${hour}`, title: 'Note', language, tags: ['ink'], publishAt });
+  }
+  const languagesIn = async (path: string) => {
+    const { items } = (await app.get(`/api/posts/news${path}`)).json;
+    return items.map(({ language }: { language?: string }) => language).toSorted();
+  };
+  const all = ['en-GB', 'fr', undefined];
+  expect(await languagesIn('')).toEqual(all);
+  expect(await languagesIn('?withBody=0')).toEqual(all);
+  expect(await languagesIn('/search?q=note')).toEqual(all);
+  expect(await languagesIn('/at-1/related')).toEqual(['fr']);
+  const { previous, next } = (await app.get('/api/posts/news/at-1/adjacent')).json;
+  expect([previous.language, next.language]).toEqual(['fr', 'en-GB']);
 });
 
 test('labels of footnotes follow the chosen language', async () => {

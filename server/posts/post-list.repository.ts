@@ -5,7 +5,7 @@ import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
-import { type Post, readingSeconds, toPost } from './stored-post.ts';
+import { columnsBehindBodies, type Post, toPost } from './stored-post.ts';
 
 export interface ListPosition {
   readonly effectiveAt: string;
@@ -197,7 +197,7 @@ function selectRows<Position extends string | number>(
   keys: KeyQuery<Position>,
   { serviceId, order, withBody }: Pick<PageOptions, 'serviceId' | 'order' | 'withBody'>,
 ) {
-  const rows = selectPostsAt(db, keys, { serviceId, order }).select(readingSeconds(db).as('readingSeconds'));
+  const rows = selectPostsAt(db, keys, { serviceId, order }).select(columnsBehindBodies(db));
   return rows.$if(withBody, (query) => query.select(sizeOfBodies.as('size')));
 }
 
@@ -233,7 +233,7 @@ async function readBodies(db: Db, serviceId: string, rows: readonly { postId: st
   const postIds = rows.map(({ postId }) => postId);
   const found = await db
     .selectFrom('posts')
-    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'language', 'textUpdatedAt'])
+    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'textUpdatedAt'])
     .where(isAmong(serviceId, postIds))
     .execute();
   return new Map(found.map(({ postId, ...texts }) => [postId, texts]));

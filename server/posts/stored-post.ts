@@ -86,14 +86,22 @@ export const bodyColumns = [
 ] as const;
 
 /**
- * Reading time for a list. SQLite takes it from an index, because it stores the column behind the bodies and would read
- * through them.
+ * Columns for a list. SQLite takes them from an index, because it stores them behind the bodies and would read through
+ * those.
  */
-export function readingSeconds(db: Db): AliasableExpression<number> {
+export function columnsBehindBodies(db: Db) {
+  return [behindBodies<number>(db, 'readingSeconds').as('readingSeconds'), languageOfPost(db).as('language')] as const;
+}
+
+export function languageOfPost(db: Db): AliasableExpression<string> {
+  return behindBodies<string>(db, 'language');
+}
+
+function behindBodies<Value>(db: Db, column: 'readingSeconds' | 'language'): AliasableExpression<Value> {
   return isPostgres(db)
-    ? sql<number>`posts.reading_seconds`
-    : sql<number>`(select timed.reading_seconds from posts as timed indexed by posts_reading_time
-        where timed.post_id = posts.post_id)`;
+    ? sql<Value>`${sql.ref(`posts.${column}`)}`
+    : sql<Value>`(select ${sql.ref(`behind.${column}`)} from posts as behind indexed by posts_behind_bodies
+        where behind.post_id = posts.post_id)`;
 }
 
 type WholeRow = StoredColumns & CategoryOfPost;

@@ -30,6 +30,7 @@ import * as revisionsOfTexts from './20261127-1200-revisions-of-texts.ts';
 import * as readingTimeOfLists from './20261127-1830-reading-time-of-lists.ts';
 import * as languageOfPosts from './20261128-0500-language-of-posts.ts';
 import * as textUpdates from './20261128-0515-text-updates.ts';
+import * as languageOfLists from './20261128-0900-language-of-lists.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '20261127-1830-reading-time-of-lists': readingTimeOfLists,
   '20261128-0500-language-of-posts': languageOfPosts,
   '20261128-0515-text-updates': textUpdates,
+  '20261128-0900-language-of-lists': languageOfLists,
 };

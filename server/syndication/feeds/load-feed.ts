@@ -2,7 +2,7 @@ import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import { pictureOfSide } from '#contract/image-variants.ts';
 import { categoryPath, groupPath, postPath, postsPath, tagPath } from '#contract/page-paths.ts';
 import type { PublicPost } from '#contract/posts.ts';
-import type { Language } from '#contract/site-config.ts';
+import { type Language, siteLanguageOf } from '#contract/site-config.ts';
 import { descendantsOf, listCategories } from '../../categories/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
@@ -51,7 +51,7 @@ function toAbsoluteSet(candidates: string, pageUrl: string): string {
 }
 
 function commonLanguage(languages: readonly (string | undefined)[]): Language | undefined {
-  const primary = languages.map((language) => language?.split('-', 1)[0]);
+  const primary = languages.map(siteLanguageOf);
   const japanese = primary.filter((language) => language === 'ja').length;
   const english = primary.filter((language) => language === 'en').length;
   if (japanese + english === 0) return undefined;

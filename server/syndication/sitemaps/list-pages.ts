@@ -41,11 +41,11 @@ export async function listPostPages(
   const files = await listFilesEverById(reader, part.serviceId, [...new Set(attached.flat())]);
   const shown = files.filter((file) => file.fileType === 'image' && file.isWithdrawn === 0 && file.uploadedAt !== null);
   const addresses = new Map(shown.map((file) => [file.fileId, mediaAddressOf(file, mediaUrl)]));
-  return posts.map(({ slug, title, excerpt, listedAt, updatedAt }, index) => ({
+  return posts.map(({ slug, title, excerpt, language, listedAt, updatedAt }, index) => ({
     url: postPath(part.serviceId, slug),
     changedAt: latest(listedAt, updatedAt),
     images: attached[index]?.flatMap((fileId) => addresses.get(fileId) ?? []) ?? [],
-    language: writtenLanguage(`${title} ${excerpt}`),
+    language: language || writtenLanguage(`${title} ${excerpt}`),
   }));
 }
 

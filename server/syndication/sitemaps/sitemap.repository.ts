@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostRow } from '../../database/tables.ts';
+import { languageOfPost } from '../../posts/index.ts';
 
 const MAX_CHANGES = 1000;
 
@@ -127,6 +128,8 @@ export async function findPostPosition(
 
 type PostInSitemap = Pick<PostRow, 'slug' | 'title' | 'excerpt' | 'thumbnail' | 'images' | 'files' | 'updatedAt'> & {
   readonly listedAt: string;
+  /** Language tag chosen by an editor, or empty. */
+  readonly language: string;
 };
 
 export async function listPostsOfPart(db: Db, { partSize, ...range }: Range & Size): Promise<PostInSitemap[]> {
@@ -134,6 +137,7 @@ export async function listPostsOfPart(db: Db, { partSize, ...range }: Range & Si
     .select((eb) => [
       ...(['slug', 'title', 'excerpt', 'thumbnail', 'images', 'files', 'updatedAt'] as const),
       eb.ref('listedAt').$notNull().as('listedAt'),
+      languageOfPost(db).as('language'),
     ])
     .limit(partSize)
     .execute();

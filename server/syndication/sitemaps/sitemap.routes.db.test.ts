@@ -107,6 +107,8 @@ test('posts state their images and their language', async () => {
   const [plain, pictured] = url[0].loc.endsWith('/plain') ? url : url.toReversed();
   expect(Object.keys(plain)).toEqual(['loc', 'lastmod']);
   expect(pictured['xhtml:link']).toEqual({ '@rel': 'alternate', '@hreflang': 'ja', '@href': pictured.loc });
+  await app.database.writer.updateTable('posts').set({ language: 'en-GB' }).where('postId', '=', postId).execute();
+  expect((await app.get('/posts/news/sitemap-posts.xml')).text).toContain('hreflang="en-GB"');
   const images = pictured['image:image'].map((image: { 'image:loc': string }) => image['image:loc']);
   expect(images).toEqual(
     fileIds.slice(0, 3).map((fileId) => expect.stringContaining(`http://localhost/media/news/images/${fileId}/`)),

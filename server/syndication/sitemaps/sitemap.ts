@@ -1,4 +1,3 @@
-import type { Language } from '#contract/site-config.ts';
 import { textElement, XML_DECLARATION, xmlElement, xmlText } from '../../platform/xml.ts';
 
 /** URLs per part, few enough to read quickly and to cache. */
@@ -8,7 +7,7 @@ export interface Listed {
   readonly url: string;
   readonly changedAt?: string | null | undefined;
   readonly images?: readonly string[];
-  readonly language?: Language | undefined;
+  readonly language?: string | undefined;
 }
 
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };

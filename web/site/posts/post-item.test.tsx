@@ -32,6 +32,11 @@ test('pictures are as large as their column, all in one ratio', async () => {
   expect(await pictureIn('lead')).toMatch(/src="\/wide.webp".*sizes="[^"]*56rem.*width="16" height="9"/);
 });
 
+test('title and excerpt have the chosen language', async () => {
+  const html = await shown({ post: { ...(post as PostSummary), language: 'zh-Hant', excerpt: 'Paper' } });
+  expect(html.match(/ lang="[^"]*"/g)).toEqual([' lang="zh-Hant"', ' lang="zh-Hant"']);
+});
+
 test('facts name up to three authors and the reading time', async () => {
   const of = (facts: Partial<PostSummary>) => ({ post: { ...(post as PostSummary), ...facts } });
   expect(factsIn(await shown(of({ authors: ['Hana', 'Ken'], readingSeconds: 61 })))).toBe('By Hana, Ken2 min read');

@@ -26,7 +26,8 @@ export function PostItem({ serviceId, post, heading: Heading, ...shown }: PostIt
   const { slug, title, excerpt, picture } = post;
   const { layout = 'row', opening = '', isAtTop = false, number } = shown;
   const { highlightedTitle = title, highlightedExcerpt = excerpt } = shown;
-  const language = contentLanguage(excerpt);
+  const detected = contentLanguage(excerpt);
+  const languageOf = (text: string) => post.language ?? contentLanguage(text, detected);
   return (
     <article className={`post-item post-item-${layout}`}>
       {picture && (
@@ -37,16 +38,16 @@ export function PostItem({ serviceId, post, heading: Heading, ...shown }: PostIt
       )}
       {number !== undefined && <p className="post-item-number">{number}</p>}
       <div className="post-item-text">
-        <Heading className="post-item-title ui-plain-links" lang={contentLanguage(title, language)}>
+        <Heading className="post-item-title ui-plain-links" lang={languageOf(title)}>
           <Link to={postPath(serviceId, slug)}>{highlightedTitle}</Link>
         </Heading>
         {excerpt !== '' && (
-          <p className="post-item-excerpt" lang={language}>
+          <p className="post-item-excerpt" lang={languageOf(excerpt)}>
             {highlightedExcerpt}
           </p>
         )}
         {opening !== '' && (
-          <p className="post-item-opening" lang={contentLanguage(opening, language)}>
+          <p className="post-item-opening" lang={languageOf(opening)}>
             {opening}
           </p>
         )}

@@ -7,6 +7,8 @@ export interface PostSummary {
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
+  /** Language tag chosen by an editor, if any. */
+  readonly language?: string | undefined;
   readonly publishedAt: string;
   readonly authors?: readonly string[];
   readonly readingSeconds?: number | undefined;
@@ -26,6 +28,7 @@ export function toPostSummary(post: PublicPost, categories: readonly Category[] 
     slug: post.slug,
     title: post.title,
     excerpt: post.description ?? post.excerpt ?? '',
+    language: post.language,
     publishedAt: post.publishAt ?? post.createdAt,
     authors: authorNames(post.author ?? ''),
     readingSeconds: post.readingSeconds,

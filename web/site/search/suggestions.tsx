@@ -102,6 +102,7 @@ function neighbor(active: number, step: number, count: number): number {
 
 interface Suggestion {
   readonly slug: string;
+  readonly language: string | undefined;
   readonly title: readonly TextPiece[];
 }
 
@@ -124,7 +125,7 @@ export async function fetchSuggestions(serviceId: string, q: string, signal: Abo
   const first = await ask('');
   // The API searches a limited number of posts per request.
   const { items } = first.items.length === 0 && first.pageToken ? await ask(first.pageToken) : first;
-  return items.map(({ slug, highlights }) => ({ slug, title: highlights.title }));
+  return items.map(({ slug, language, highlights }) => ({ slug, language, title: highlights.title }));
 }
 
 export function Suggestions(list: ReturnType<typeof useSuggestions>['list']) {
@@ -138,7 +139,7 @@ export function Suggestions(list: ReturnType<typeof useSuggestions>['list']) {
       </p>
       {found.length > 0 && (
         <div className="suggestions" id={listId} role="listbox" aria-label={t('search.suggestions')}>
-          {found.map(({ slug, title }, index) => (
+          {found.map(({ slug, language, title }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div
               key={slug}
@@ -147,7 +148,7 @@ export function Suggestions(list: ReturnType<typeof useSuggestions>['list']) {
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              lang={contentLanguage(textOf(title))}
+              lang={language ?? contentLanguage(textOf(title))}
               // Prevents the field from losing focus, which would close the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}

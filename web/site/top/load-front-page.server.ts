@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api-client.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { type PublicPost, postApi } from '#contract/posts.ts';
 import { type PublicService, serviceApi } from '#contract/services.ts';
-import { type Language, siteConfigApi } from '#contract/site-config.ts';
+import { type Language, siteConfigApi, siteLanguageOf } from '#contract/site-config.ts';
 import { pageCall, plainCall } from '../../api/page-api.server.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { childrenOf, isRoot } from '../posts/category-tree.ts';
@@ -42,7 +42,8 @@ export async function loadFrontPage(context: Context, language: Language) {
 
 function rankOf({ posts }: FrontSection, language: Language): number {
   if (posts.length === 0) return 2;
-  return contentLanguage(posts.map(({ title }) => title).join(' ')) === language ? 0 : 1;
+  const chosen = siteLanguageOf(posts.find((post) => post.language !== undefined)?.language);
+  return (chosen ?? contentLanguage(posts.map(({ title }) => title).join(' '))) === language ? 0 : 1;
 }
 
 async function findService(context: Context, serviceId: string): Promise<PublicService | undefined> {

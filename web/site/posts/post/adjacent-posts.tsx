@@ -64,7 +64,7 @@ function Sides({ serviceId, sides, words }: SidesProps) {
             <li key={side} className={`side-${side}`}>
               <Link to={postPath(serviceId, post.slug)} rel={side === 'previous' ? 'prev' : 'next'}>
                 <span className={`side-word ui-quiet ui-small ${ARROWS[side]}`}>{words[side]}</span>
-                <span className="side-title" lang={contentLanguage(post.title)}>
+                <span className="side-title" lang={post.language ?? contentLanguage(post.title)}>
                   {post.title}
                 </span>
               </Link>

@@ -5,7 +5,7 @@ import { CARD_SIZE, cardPath, cardVersion } from '#contract/cards.ts';
 import { pictureOfSide } from '#contract/image-variants.ts';
 import { type GroupOfPost, type PostHeading, type PostLink, type PublicPost, postApi } from '#contract/posts.ts';
 import { serviceApi } from '#contract/services.ts';
-import { Language } from '#contract/site-config.ts';
+import { type Language, siteLanguageOf } from '#contract/site-config.ts';
 import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
@@ -82,7 +82,7 @@ export async function loadPost(
   ]);
   const publishedAt = post.effectiveAt ?? post.publishAt ?? post.createdAt;
   const { language: chosen = contentLanguage(`${title} ${post.excerpt ?? post.bodyText ?? ''}`) } = post;
-  const language = Language.options.find((each) => each === chosen?.split('-', 1)[0]);
+  const language = siteLanguageOf(chosen);
   return {
     serviceId,
     slug,
