@@ -49,8 +49,8 @@ test('visitor stays on the page when the next one fails', { tag: '@extended' }, 
 
 test('visitor is led to error pages and to sign-in', { tag: '@extended' }, async ({ page }) => {
   for (const [status, path] of [
-    [403, /\/error\/forbidden$/],
-    [404, /\/error\/notfound$/],
+    [403, /\/error\/forbidden\?service=news-ja$/],
+    [404, /\/error\/notfound\?service=news-ja$/],
     [401, /\/signin\?redirect=%2Fposts%2Fnews-ja%2F/],
   ] as const) {
     await page.goto('/posts/news-ja');
@@ -58,6 +58,9 @@ test('visitor is led to error pages and to sign-in', { tag: '@extended' }, async
       await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
       await expect(page).toHaveURL(path);
     });
+    if (status === 401) continue;
+    await expect(page.getByRole('main').getByRole('search')).toBeVisible();
+    await expect(page.locator('.site-home')).toHaveAttribute('href', '/posts/news-ja');
   }
 });
 

@@ -19,8 +19,7 @@ import { consolePolicy, pinInlineScripts } from './content-security-policy.serve
 import { chooseLanguage } from './i18n/accept-language.server.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { isConsolePath } from './paths/site.ts';
-import type { ServiceData } from './site/service/load-service.server.ts';
-import { SERVICE_LAYOUT } from './site/service/service-context.tsx';
+import { serviceIn } from './site/service/service-context.tsx';
 import type { FrontPage } from './site/top/load-front-page.server.ts';
 import { NonceContext } from './ui/nonce-context.ts';
 
@@ -62,9 +61,8 @@ export default async function handleRequest(
 }
 
 function languageOfService({ staticHandlerContext: { loaderData } }: EntryContext): Language | undefined {
-  const service: ServiceData | undefined = loaderData[SERVICE_LAYOUT];
   const front: FrontPage | undefined = loaderData[FRONT_PAGE];
-  return service?.language ?? front?.single?.language;
+  return serviceIn(loaderData)?.language ?? front?.single?.language;
 }
 
 /** Public pages load a manifest without the routes of the console; `react-router.config.ts` writes it. */

@@ -10,19 +10,20 @@ export async function loader({ context, params: { name }, request }: Route.Loade
   const { searchParams } = new URL(request.url);
   const serviceId = searchParams.get('service') ?? '';
   if (!isErrorName(name)) throw redirect(errorPagePath('notfound', serviceId));
-  const service = searchParams.get('from') === 'console' ? undefined : await loadErrorPage(context, serviceId);
-  return data({ name, service }, { status: ERROR_STATUS[name] });
+  const nothing = { service: undefined, offered: undefined };
+  const shown = searchParams.get('from') === 'console' ? nothing : await loadErrorPage(context, serviceId);
+  return data({ name, ...shown }, { status: ERROR_STATUS[name] });
 }
 
-export default function ErrorRoute({ loaderData: { name, service } }: Route.ComponentProps) {
+export default function ErrorRoute({ loaderData: { name, offered } }: Route.ComponentProps) {
   return (
-    <NamedErrorPage name={name} service={service}>
-      {service && service.posts.length > 0 && <LatestPosts {...service} />}
+    <NamedErrorPage name={name} service={offered}>
+      {offered && offered.posts.length > 0 && <LatestPosts {...offered} />}
     </NamedErrorPage>
   );
 }
 
-function LatestPosts({ serviceId, posts }: NonNullable<Awaited<ReturnType<typeof loadErrorPage>>>) {
+function LatestPosts({ serviceId, posts }: NonNullable<Awaited<ReturnType<typeof loadErrorPage>>['offered']>) {
   const { t } = useTranslation();
   return (
     <>

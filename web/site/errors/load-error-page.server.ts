@@ -5,19 +5,26 @@ import { serviceApi } from '#contract/services.ts';
 import { siteConfigApi } from '#contract/site-config.ts';
 import { partCall } from '../../api/page-api.server.ts';
 import { toPostSummary } from '../posts/post-summary.ts';
+import { findServiceData, type ServiceData } from '../service/load-service.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 const LATEST = 3;
 
-/** Latest posts of the service that the address names, else of the only one. Undefined without such a service. */
+/** Service that the address names, whose look the page has, and its latest posts; else those of the only service. */
 export async function loadErrorPage(context: Context, named: string) {
-  const serviceId = named === '' ? await findOnlyService(context) : named;
-  if (serviceId === undefined) return undefined;
+  const [service, offered] = await Promise.all([
+    named === '' ? undefined : findServiceData(context, named),
+    named === '' ? findOnlyService(context) : named,
+  ]);
+  return { service, offered: offered === undefined ? undefined : await loadOffered(context, offered, service) };
+}
+
+async function loadOffered(context: Context, serviceId: string, known: ServiceData | undefined) {
   const params = { serviceId };
   const query = { count: LATEST, withBody: '0', withCategory: '0' };
   const [service, posts, categories] = await Promise.all([
-    partCall(context, serviceApi.find, { params }),
+    known ?? partCall(context, serviceApi.find, { params }),
     partCall(context, postApi.list, { params, query }),
     partCall(context, categoryApi.list, { params, query: { isList: '1' } }),
   ]);

@@ -2,7 +2,7 @@ import type { ParseKeys, TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction, redirect } from 'react-router';
-import { errorPagePath } from '../../paths/site.ts';
+import { errorPagePath, serviceIdIn } from '../../paths/site.ts';
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { type PageRouter, pageRouter } from '../ui/page-router.ts';
 import { showToast } from '../ui/toasts.tsx';
@@ -26,7 +26,7 @@ export const stayOnFailedNavigation: MiddlewareFunction<Results> = async ({ requ
   const failure = toNavigationFailure(error.result);
   if (failure.status === 401) throw redirect(await endSession(request));
   const page = REJECTION_PAGES[failure.status];
-  if (page !== undefined) throw redirect(page);
+  if (page !== undefined) throw redirect(errorPagePath(page, serviceIdIn(new URL(request.url).pathname)));
   for (const listener of listeners) listener(failure);
   if (router.state.navigation.state !== 'idle') await stay(router, request);
   return {};
@@ -145,9 +145,9 @@ function parse(text: string): unknown {
 }
 
 /** Error pages by status; other errors are shown as a toast on the current page. */
-const REJECTION_PAGES: Readonly<Record<number, string>> = {
-  403: errorPagePath('forbidden'),
-  404: errorPagePath('notfound'),
+const REJECTION_PAGES: Readonly<Record<number, 'forbidden' | 'notfound'>> = {
+  403: 'forbidden',
+  404: 'notfound',
 };
 
 export function failureText(

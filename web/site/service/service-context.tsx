@@ -9,11 +9,26 @@ import type { ServiceData } from './load-service.server.ts';
 /** Route id, derived from the path in `web/routes.ts`. */
 export const SERVICE_LAYOUT = 'site/service/service-layout.route';
 
+const ERROR_PAGE = 'site/errors/error.route';
+
+interface ErrorPageData {
+  readonly service?: ServiceData | undefined;
+}
+
+/** Service of a page, or of the address that an error page stands for. */
+export function serviceIn(loaderData: Readonly<Record<string, unknown>>): ServiceData | undefined {
+  const ofPage = loaderData[SERVICE_LAYOUT] as ServiceData | undefined;
+  return ofPage ?? (loaderData[ERROR_PAGE] as ErrorPageData | undefined)?.service;
+}
+
 const ServiceWithPreview = createContext<ServiceData | undefined>(undefined);
 
 export function useService(): ServiceData | undefined {
-  const stored = useRouteLoaderData<ServiceData>(SERVICE_LAYOUT);
-  return use(ServiceWithPreview) ?? stored;
+  const stored = {
+    [SERVICE_LAYOUT]: useRouteLoaderData(SERVICE_LAYOUT),
+    [ERROR_PAGE]: useRouteLoaderData(ERROR_PAGE),
+  };
+  return use(ServiceWithPreview) ?? serviceIn(stored);
 }
 
 export interface Publication extends Pick<Site, 'siteName' | 'logoUrl' | 'origin'> {
