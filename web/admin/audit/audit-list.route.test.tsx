@@ -9,7 +9,7 @@ import { WebhookEventType } from '#contract/webhooks.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
-import { fromLocalInput } from '../post-form/local-time.ts';
+import { fromLocalInput } from '../ui/local-time.ts';
 import { userDetail } from '../users/user.fixtures.ts';
 import * as route from './audit-list.route.tsx';
 

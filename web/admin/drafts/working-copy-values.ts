@@ -1,7 +1,6 @@
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
-import { fromLocalInput, toLocalInput } from '../post-form/local-time.ts';
 import {
   allTags,
   type FileEntry,
@@ -10,6 +9,7 @@ import {
   toEntry,
   valuesOf,
 } from '../post-form/post-form-values.ts';
+import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 import type { Draft } from './draft-store.ts';
 
 export type SentCopy = TypedPost & { readonly baseRevision: number };

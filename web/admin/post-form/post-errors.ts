@@ -6,8 +6,8 @@ import { isAllowedPostSlug, PostSlug } from '#contract/slugs.ts';
 import { MAX_TAGS, TagLabel } from '#contract/tags.ts';
 import { jsonError } from '../post-editor/json-error.ts';
 import { type ConsoleKey, leafName, ruleText } from '../ui/failure-text.ts';
+import { fromLocalInput } from '../ui/local-time.ts';
 import { withoutEmpty } from '../ui/without-empty.ts';
-import { fromLocalInput } from './local-time.ts';
 import { allTags, type LinkRow, type PostFormValues, rowsOfLinks } from './post-form-values.ts';
 
 export function postErrors(values: PostFormValues, t: TFunction<'console'>): Record<string, string> {

@@ -10,8 +10,8 @@ import type { Autosave } from '../drafts/use-autosave.ts';
 import { rememberedSearch } from '../posts/list/list-state.ts';
 import { PostStatusBadges } from '../posts/post-status.tsx';
 import { previewAddress } from '../posts/public-address.ts';
+import { fromLocalInput, isFuture, useNow } from '../ui/local-time.ts';
 import { keyLabels, useIsMac } from '../ui/shortcuts.ts';
-import { fromLocalInput, isFuture, useNow } from './local-time.ts';
 import { useObservable } from './observable.ts';
 import { isLive, type SaveKind } from './save/send-post.ts';
 

@@ -4,7 +4,7 @@ import type { PostFile } from '#contract/files.ts';
 import { type EditorMode, formatOfMode } from '#contract/posts.ts';
 import { TAG_SEPARATORS } from '#contract/tags.ts';
 import type { FormerText } from '../post-editor/switching/use-mode-switch.ts';
-import { fromLocalInput, toLocalInput } from './local-time.ts';
+import { fromLocalInput, toLocalInput } from '../ui/local-time.ts';
 
 const SEPARATOR = new RegExp(`[${TAG_SEPARATORS.join('')}]`);
 

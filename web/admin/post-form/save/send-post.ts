@@ -4,9 +4,9 @@ import { messages } from '#contract/errors.ts';
 import { isForReaders } from '#contract/post-status.ts';
 import { formatOfMode } from '#contract/posts.ts';
 import { consoleCall } from '../../../session/console-call.ts';
-import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-review.tsx';
+import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-dialog.tsx';
+import { fromLocalInput, isFuture } from '../../ui/local-time.ts';
 import { hasSameContent } from '../compare/differences.ts';
-import { fromLocalInput, isFuture } from '../local-time.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
 import { isRejected } from './use-retry.tsx';
 

@@ -13,7 +13,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-state.ts';
 import { previewAddress } from '../public-address.ts';
-import { askBeforePublishing } from '../publish-review.tsx';
+import { askBeforePublishing } from '../publish-dialog.tsx';
 
 export interface PostActionsProps {
   readonly post: AdminPost;

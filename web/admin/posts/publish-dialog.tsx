@@ -7,7 +7,7 @@ import { type PostFinding, type PostReviewInput, postReviewApi } from '#contract
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { backgroundCall } from '../../session/console-call.ts';
 import { ConsoleText } from '../ui/notify.tsx';
-import './publish-review.css';
+import './publish-dialog.css';
 
 type Review = ResponseOf<typeof postReviewApi.review>;
 
