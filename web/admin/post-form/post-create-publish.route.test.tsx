@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -22,17 +22,17 @@ async function question(name = 'Publish “A tour”?') {
 }
 
 testInLanguages([
-  ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'Are you sure you want to publish?', 'No issues found.'],
-  ['ja', 'タイトル', 'スラッグ', '公開する', '「A tour」の公開', '公開してもよろしいですか？', undefined],
-] as const)('asks before publishing, in %s', async ([language, title, slug, action, heading, text, nothing]) => {
+  ['en', 'Title', 'Slug', 'Publish', 'Publish “A tour”?', 'In search results', 'Publish now', 'No issues found.'],
+  ['ja', 'タイトル', 'スラッグ', '公開する', '「A tour」の公開', '検索結果', '今すぐ公開', undefined],
+] as const)('asks before publishing, in %s', async ([language, title, slug, action, heading, text, now, nothing]) => {
   const opened = await openCreate({ language });
   fill(title, 'A tour');
   fill(slug, 'tour');
   await press(opened, action);
   const dialog = await question(heading);
-  expect(dialog.getByText(text)).toBeTruthy();
+  expect(dialog.getByText(text).closest('figure')?.textContent).toContain('A tour – News');
   if (nothing) await dialog.findByText(nothing);
-  await opened.user.click(dialog.getByRole('button', { name: action }));
+  await opened.user.click(dialog.getByRole('button', { name: now }));
   await expect.poll(opened.address).toBe(DETAIL);
   expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', slug: 'tour' } }]);
 });
@@ -96,7 +96,7 @@ test('publishes even if the review fails', async () => {
   await press(opened, 'Publish');
   const dialog = await question();
   await dialog.findByText('The post couldn’t be checked. You can still publish it.');
-  await opened.user.click(dialog.getByRole('button', { name: 'Publish' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Publish now' }));
   await expect.poll(opened.address).toBe(DETAIL);
 });
 
@@ -106,9 +106,22 @@ test('schedules a future time, rounded up to ten minutes', async () => {
   const shown = note.querySelector('time')?.getAttribute('datetime') ?? '';
   expect(Date.parse(shown)).toBe(new Date('2099-07-01T10:10').getTime());
   await press(opened, 'Schedule');
-  await opened.user.click((await question()).getByRole('button', { name: 'Schedule' }));
+  await opened.user.click((await question()).getByRole('button', { name: /^Schedule for Jul 1, 2099, 10:10/ }));
   await expect.poll(opened.address).toBe(DETAIL);
   const publishAt = new Date('2099-07-01T10:07').toISOString().replace('.000Z', 'Z');
+  expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', publishAt } }]);
+});
+
+test('schedules from the dialog', async () => {
+  const opened = await openFilled();
+  await press(opened, 'Publish');
+  const dialog = await question();
+  await opened.user.click(dialog.getByRole('radio', { name: 'At a time' }));
+  expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
+  fireEvent.change(dialog.getByLabelText(TIME), { target: { value: '2099-07-01T10:00' } });
+  await opened.user.click(dialog.getByRole('button', { name: /^Schedule for Jul 1, 2099, 10:00/ }));
+  await expect.poll(opened.address).toBe(DETAIL);
+  const publishAt = new Date('2099-07-01T10:00').toISOString().replace('.000Z', 'Z');
   expect(opened.api.sent(adminPostApi.create)).toMatchObject([{ body: { status: 'publish', publishAt } }]);
 });
 
@@ -117,8 +130,8 @@ test('offers immediate publishing for a time in the past', async () => {
   expect(screen.getByText('This time has passed, so the post is published right away.')).toBeTruthy();
   await press(opened, 'Publish');
   const dialog = await question();
-  expect(dialog.queryByRole('button', { name: 'Schedule' })).toBeNull();
-  expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^Schedule/ })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Publish now' })).toBeTruthy();
 });
 
 test('sets the current time and clears it', async () => {

@@ -106,7 +106,7 @@ test('asks before saving a draft over a published post', async () => {
   await user.click(dialog.getByRole('button', { name: 'Overwrite with my changes' }));
   const question = within(await screen.findByRole('dialog', { name: 'Publish “A tour”?' }));
   expect(api.sent(adminPostApi.update)).toHaveLength(1);
-  await user.click(question.getByRole('button', { name: 'Publish' }));
+  await user.click(question.getByRole('button', { name: 'Publish now' }));
   await expect.poll(address).toBe(DETAIL);
   expect(api.sent(adminPostApi.update).at(-1)?.body).toMatchObject({ revision: 4, body: 'My words.' });
 });

@@ -129,7 +129,7 @@ test('publishes a stored draft', async () => {
   const opened = await openEdit();
   await press(opened, 'Publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A tour”?' }));
-  await opened.user.click(dialog.getByRole('button', { name: 'Publish' }));
+  await opened.user.click(dialog.getByRole('button', { name: 'Publish now' }));
   await screen.findByText('Changed publish status');
   expect(opened.api.sent(adminPostApi.update)).toMatchObject([{ body: { status: 'publish', revision: 3 } }]);
   expect(opened.address()).toBe(DETAIL);

@@ -57,6 +57,8 @@ export function PostForm(props: PostFormProps) {
   const draft = usePostDraft({ serviceId, post, copy, state, fill, isBusy: () => pendingUploads.running > 0 });
   const settingsPanel = useSettingsPanel();
   const [isFullScreen, setIsFullScreen] = useState(false);
+  const files = usePostFiles({ serviceId, settings, state, post, editor, pendingUploads });
+  const serviceLabel = useActor().services.find((service) => service.serviceId === serviceId)?.label ?? serviceId;
   const saving = useSavePost({
     serviceId,
     state,
@@ -64,6 +66,7 @@ export function PostForm(props: PostFormProps) {
     editor,
     pendingUploads,
     post,
+    publishContext: { serviceLabel, settings, known: files.known },
     onHiddenField: () =>
       flushSync(() => {
         setIsFullScreen(false);
@@ -73,7 +76,6 @@ export function PostForm(props: PostFormProps) {
   const { save, stored, failure, conflict, retry } = saving;
   const readers = useReaderCheck(stored);
   const bar = useBarSize();
-  const files = usePostFiles({ serviceId, settings, state, post, editor, pendingUploads });
   useSaveShortcut(() => {
     if (!conflict && !comparison) void save(isLive(stored) ? 'update' : 'draft', { isStaying: true });
   });
@@ -259,7 +261,7 @@ function useBarSize() {
   return bar;
 }
 
-interface PostFilesOptions extends Omit<SaveOptions, 'draft' | 'onHiddenField'> {
+interface PostFilesOptions extends Omit<SaveOptions, 'draft' | 'onHiddenField' | 'publishContext'> {
   readonly settings: ServiceConfigs;
 }
 

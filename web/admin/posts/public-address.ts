@@ -1,11 +1,13 @@
 import type { AdminPost } from '#contract/admin-posts.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
 
 export type Addressed = Pick<AdminPost, 'serviceId' | 'slug' | 'status' | 'previewToken' | 'service'>;
 
-export function publicAddress(
-  { service, serviceId, slug }: Pick<Addressed, 'service' | 'serviceId' | 'slug'>,
-  origin: string,
-): string {
+interface AddressParts extends Pick<Addressed, 'serviceId' | 'slug'> {
+  readonly service: { readonly configs: Pick<ServiceConfigs, 'frontendPostDetailUrlPrefix'> };
+}
+
+export function publicAddress({ service, serviceId, slug }: AddressParts, origin: string): string {
   const prefix = service.configs.frontendPostDetailUrlPrefix;
   return prefix === '' ? `${origin}/posts/${serviceId}/${slug}` : `${prefix}${slug}`;
 }

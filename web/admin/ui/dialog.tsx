@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type MantineSize } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ConsoleForm } from './console-form.tsx';
 export function openDialog<Answer>(
   title: ReactNode,
   content: (close: (answer?: Answer) => void) => ReactNode,
+  { size }: { readonly size?: MantineSize } = {},
 ): Promise<Answer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
   const close = (answer?: Answer) => {
@@ -16,6 +17,7 @@ export function openDialog<Answer>(
   const id = modals.open({
     title,
     centered: true,
+    ...(size && { size }),
     withCloseButton: false,
     children: content(close),
     onClose: () => resolve(undefined),
@@ -29,12 +31,22 @@ export interface DialogFormProps {
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
+  readonly isFocused?: boolean;
   readonly otherActions?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const { onSubmit, onCancel, action, isDangerous = false, isDisabled = false, otherActions, children } = props;
+  const {
+    onSubmit,
+    onCancel,
+    action,
+    isDangerous = false,
+    isDisabled = false,
+    isFocused,
+    otherActions,
+    children,
+  } = props;
   const { t } = useTranslation('console');
   return (
     <ConsoleForm
@@ -50,7 +62,12 @@ export function DialogForm(props: DialogFormProps) {
         <Button variant="default" onClick={onCancel}>
           {t('action.cancel')}
         </Button>
-        <Button type="submit" color={isDangerous ? 'vermilion' : 'indigo'} disabled={isDisabled}>
+        <Button
+          type="submit"
+          color={isDangerous ? 'vermilion' : 'indigo'}
+          disabled={isDisabled}
+          data-autofocus={isFocused}
+        >
           {action}
         </Button>
       </div>

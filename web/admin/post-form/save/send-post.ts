@@ -3,10 +3,13 @@ import { ApiError } from '#contract/api-client.ts';
 import { messages } from '#contract/errors.ts';
 import { isForReaders } from '#contract/post-status.ts';
 import { formatOfMode } from '#contract/posts.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { consoleCall } from '../../../session/console-call.ts';
-import { askBeforePublishing, type PublishQuestion } from '../../posts/publish-dialog.tsx';
-import { fromLocalInput, isFuture } from '../../ui/local-time.ts';
+import { publicAddress } from '../../posts/public-address.ts';
+import { askBeforePublishing, type PublishAnswer, type ReviewedPost } from '../../posts/publish-dialog.tsx';
+import { addressOf } from '../../posts/shown-file.ts';
 import { hasSameContent } from '../compare/differences.ts';
+import type { KnownFiles } from '../files/use-known-files.ts';
 import { type PostFormValues, toCreation, toUpdate, valuesOf } from '../post-form-values.ts';
 import { isRejected } from './use-retry.tsx';
 
@@ -78,13 +81,38 @@ export function isSameSave(created: AdminPost, { kind, values }: Pick<Sending, '
   return hasSameContent(valuesOf(created), values) && (kind !== 'publish' || isLive(created));
 }
 
-export function askToPublish(serviceId: string, values: PostFormValues): Promise<boolean> {
-  return askBeforePublishing({ serviceId, ...publishQuestion(values, new Date()) });
+export interface PublishContext {
+  readonly serviceLabel: string;
+  readonly settings: ServiceConfigs;
+  readonly known: KnownFiles;
 }
 
-export function publishQuestion(values: PostFormValues, now: Date): Omit<PublishQuestion, 'serviceId'> {
-  const { title, body, editorMode, description, slug, thumbnail, images, publishAt } = values;
-  const instant = fromLocalInput(publishAt);
+interface PublishRequest extends Pick<Sending, 'serviceId' | 'values'> {
+  readonly canChooseTime: boolean;
+}
+
+export function askToPublish(
+  { serviceLabel, settings, known }: PublishContext,
+  { serviceId, values, canChooseTime }: PublishRequest,
+): Promise<PublishAnswer | undefined> {
+  const thumbnail = values.thumbnail ? known.get(values.thumbnail.fileId) : undefined;
+  const address = publicAddress(
+    { serviceId, slug: values.slug.trim(), service: { configs: settings } },
+    location.origin,
+  );
+  return askBeforePublishing({
+    ...publishQuestion(values),
+    serviceId,
+    serviceLabel,
+    address,
+    image: typeof thumbnail === 'object' ? addressOf(thumbnail) : undefined,
+    publishAt: values.publishAt,
+    canChooseTime,
+  });
+}
+
+export function publishQuestion(values: PostFormValues): ReviewedPost {
+  const { title, body, editorMode, description, slug, thumbnail, images } = values;
   return {
     title: title.trim(),
     body,
@@ -92,6 +120,5 @@ export function publishQuestion(values: PostFormValues, now: Date): Omit<Publish
     description,
     slug: slug.trim(),
     images: [...new Set([...images, thumbnail ?? []].flat().map(({ fileId }) => fileId))],
-    isScheduled: instant !== null && isFuture(instant, now),
   };
 }

@@ -13,7 +13,15 @@ import type { PendingUploads } from '../files/use-file-list.ts';
 import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
 import type { PostFormState } from '../use-post-form.ts';
-import { askToPublish, createPost, isLive, isSameSave, type SaveKind, updatePost } from './send-post.ts';
+import {
+  askToPublish,
+  createPost,
+  isLive,
+  isSameSave,
+  type PublishContext,
+  type SaveKind,
+  updatePost,
+} from './send-post.ts';
 import { isTemporary, type RetryReason, retryReasonOf, useRetry } from './use-retry.tsx';
 
 /** Fields from top to bottom of the form. */
@@ -56,6 +64,7 @@ export interface SaveOptions {
   readonly editor: RefObject<BodyHandle | null>;
   readonly pendingUploads: PendingUploads;
   readonly post: AdminPost | undefined;
+  readonly publishContext: PublishContext;
   /** Must show the hidden field before it returns. */
   readonly onHiddenField: () => void;
 }
@@ -104,10 +113,17 @@ export function useSavePost(options: SaveOptions) {
       setFailure(undefined);
       const { errors } = form.validate();
       if (Object.keys(errors).length > 0) return showFieldErrors(errors, 'failure.fields');
-      if (kind === 'publish' && !(await askToPublish(serviceId, state.values()))) return;
+      if (kind === 'publish' && !(await confirmPublishing(true))) return;
       if (!(await uploadsSettled())) return setFailure('postFiles.notSaved');
       await send({ ...state.values(), ...(base && { revision: base.revision }) }, { kind, isStaying, base });
     });
+  }
+
+  async function confirmPublishing(canChooseTime: boolean): Promise<boolean> {
+    const values = state.values();
+    const answer = await askToPublish(options.publishContext, { serviceId, values, canChooseTime });
+    if (answer && answer.publishAt !== values.publishAt) form.setFieldValue('publishAt', answer.publishAt);
+    return answer !== undefined;
   }
 
   async function runExclusive(work: () => Promise<void>): Promise<void> {
@@ -223,7 +239,7 @@ export function useSavePost(options: SaveOptions) {
   async function overwrite({ theirs, kind, isStaying }: Conflict): Promise<void> {
     const isPublishing = kind === 'draft' && isLive(theirs);
     setConflict(undefined);
-    if (isPublishing && !(await askToPublish(serviceId, state.values()))) return;
+    if (isPublishing && !(await confirmPublishing(false))) return;
     rebase(theirs);
     await save(isPublishing ? 'update' : kind, { isStaying, base: theirs });
   }

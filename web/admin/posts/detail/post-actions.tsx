@@ -10,10 +10,12 @@ import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { toLocalInput } from '../../ui/local-time.ts';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
 import { rememberedSearch } from '../list/list-state.ts';
-import { previewAddress } from '../public-address.ts';
-import { askBeforePublishing } from '../publish-dialog.tsx';
+import { previewAddress, publicAddress } from '../public-address.ts';
+import { askBeforePublishing, type PublishQuestion } from '../publish-dialog.tsx';
+import { addressOf } from '../shown-file.ts';
 
 export interface PostActionsProps {
   readonly post: AdminPost;
@@ -133,7 +135,7 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
 
 function useStatusChange(post: AdminPost) {
   const revalidator = useRevalidator();
-  const { serviceId, postId, title, status, revision, publishAt } = post;
+  const { serviceId, postId, status, revision, publishAt } = post;
   const isLive = isForReaders(status);
   const isScheduled = !isLive && publishAt !== null && new Date(publishAt) > new Date();
 
@@ -151,7 +153,7 @@ function useStatusChange(post: AdminPost) {
   }
 
   async function change(): Promise<void> {
-    if (!isLive && !(await askBeforePublishing({ ...toReview(post), serviceId, title, isScheduled }))) return;
+    if (!isLive && !(await askBeforePublishing(toQuestion(post)))) return;
     const changed = await set(isLive ? 'unpublish' : 'publish', revision);
     if (changed === undefined) return;
     const undo = async () => void (await set(isLive ? 'publish' : 'unpublish', changed));
@@ -161,7 +163,20 @@ function useStatusChange(post: AdminPost) {
   return { isLive, isScheduled, change };
 }
 
-function toReview({ body, bodyFormat, description, slug, thumbnail, images }: AdminPost) {
-  const shown = [...(thumbnail ? [thumbnail] : []), ...images];
-  return { body, bodyFormat, description, slug, images: shown.map(({ fileId }) => fileId) };
+function toQuestion(post: AdminPost): PublishQuestion {
+  const { serviceId, service, title, body, bodyFormat, description, slug, thumbnail, images, publishAt } = post;
+  return {
+    serviceId,
+    serviceLabel: service.label,
+    title,
+    body,
+    bodyFormat,
+    description,
+    slug,
+    images: [...(thumbnail ? [thumbnail] : []), ...images].map(({ fileId }) => fileId),
+    address: publicAddress(post, location.origin),
+    image: thumbnail ? addressOf(thumbnail) : undefined,
+    publishAt: toLocalInput(publishAt),
+    canChooseTime: false,
+  };
 }
