@@ -7,6 +7,7 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type LimitNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -54,7 +55,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
-    return new SqliteQueryCompiler();
+    return new NodeSqliteQueryCompiler();
   }
 
   createDriver(): Driver {
@@ -83,6 +84,17 @@ export class NodeSqliteDialect implements Dialect {
   #open(): OpenDatabase {
     this.#opened ??= openDatabase(this.#options, this.#semaphore);
     return this.#opened;
+  }
+}
+
+/**
+ * Hides the parameter of a limit from the planner. SQLite would plan a statement with the value of the limit, and hence
+ * parse it again at each execution (https://www.sqlite.org/c3ref/prepare.html, the third difference).
+ */
+class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node);
+    this.append(' + 0');
   }
 }
 
