@@ -41,17 +41,15 @@ export async function findCategory(db: Db, serviceId: string, slug: string): Pro
 export async function listAncestors(db: Db, { serviceId, parentPath }: Category): Promise<StoredCategory[]> {
   const ids = parentPath.split('#').map(Number).slice(1);
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('categories')
-    .select(columns)
-    .where('serviceId', '=', serviceId)
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map(toCategory).sort(byDepth);
+  return (await categoriesOfIds(db, { serviceId, ids })).map(toCategory).sort(byDepth);
 }
 
+const categoriesOfIds = compiledQuery((db, { serviceId, ids }: { serviceId: string; ids: readonly number[] }) =>
+  db.selectFrom('categories').select(columns).where('serviceId', '=', serviceId).where('id', 'in', ids),
+);
+
 export async function listDescendants(db: Db, category: Category): Promise<StoredCategory[]> {
-  const rows = await inOrder(db).where(isBelow(category)).execute();
+  const rows = await categoriesBelow(db, boundsBelow(category));
   return rows.map(toCategory).sort(byDepth);
 }
 
@@ -71,16 +69,21 @@ function inOrder(db: Db) {
     .orderBy('id');
 }
 
-/** Compares with the delimiter, so that `1#2` does not match `1#23`; `$` is the character after `#`. */
-function isBelow(category: Category) {
+const categoriesBelow = compiledQuery((db, bounds: BoundsBelow) => inOrder(db).where(isBelow(bounds)));
+
+type BoundsBelow = ReturnType<typeof boundsBelow>;
+
+/** Contains the delimiter, so that `1#2` does not match `1#23`; `$` is the character after `#`. */
+function boundsBelow({ serviceId, ...category }: Category) {
   const path = pathOf(category);
+  return { serviceId, path, from: `${path}#`, to: `${path}$` };
+}
+
+function isBelow({ serviceId, path, from, to }: BoundsBelow) {
   return (eb: ExpressionBuilder<Tables, 'categories'>) =>
     eb.and([
-      eb('serviceId', '=', category.serviceId),
-      eb.or([
-        eb('parentPath', '=', path),
-        eb.and([eb('parentPath', '>=', `${path}#`), eb('parentPath', '<', `${path}$`)]),
-      ]),
+      eb('serviceId', '=', serviceId),
+      eb.or([eb('parentPath', '=', path), eb.and([eb('parentPath', '>=', from), eb('parentPath', '<', to)])]),
     ]);
 }
 
@@ -161,7 +164,7 @@ export async function moveCategoryRows(trx: Transaction, category: Category, par
   await trx
     .updateTable('categories')
     .set({ parentPath: sql`${path} || substr(${sql.ref('parentPath')}, ${afterFormerPath})` })
-    .where(isBelow(category))
+    .where(isBelow(boundsBelow(category)))
     .execute();
   await trx
     .updateTable('categories')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
+import { givenService } from '#testing/given.ts';
 import { compiledQuery } from './queries.ts';
 
 test('cached queries use the parameters of each call', async () => {
@@ -54,4 +55,32 @@ test('transactions of a pool share compiled queries', async () => {
     await writer.transaction().execute(async (trx) => expect(await labels(trx, { serviceId })).toEqual([]));
   }
   expect(built).toBe(2);
+});
+
+test('cached queries take lists of any length', async () => {
+  const database = await testDatabase();
+  const { writer } = database;
+  for (const serviceId of ['a', 'b', 'c']) await givenService({ database }, { serviceId });
+  let built = 0;
+  const found = compiledQuery((db, { ids, except }: { ids: readonly string[]; except: string }) => {
+    built += 1;
+    return db
+      .selectFrom('services')
+      .select('serviceId')
+      .where('serviceId', 'in', ids)
+      .where('serviceId', '!=', except)
+      .orderBy('serviceId');
+  });
+  const idsOf = async (ids: readonly string[], except = 'c') =>
+    (await found(writer, { ids, except })).map(({ serviceId }) => serviceId);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await idsOf(['a', 'b', 'c'])).toEqual(['a', 'b']);
+    expect(await idsOf(['b', 'c', 'd'], 'b')).toEqual(['c']);
+    expect(await idsOf(['b'])).toEqual(['b']);
+  }
+  // Each of the two lengths is built once to run and once to cache.
+  expect(built).toBe(4);
+  const long = ['a', ...Array.from({ length: 200 }, (_, index) => `x${index}`)];
+  for (let times = 0; times < 3; times += 1) expect(await idsOf(long)).toEqual(['a']);
+  expect(built).toBe(7);
 });

@@ -8,37 +8,65 @@ export function isPostgres(db: Db): boolean {
 
 class Placeholder {
   readonly name: string;
+  readonly index: number | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, index?: number) {
     this.name = name;
+    this.index = index;
+  }
+
+  valueIn(given: object): unknown {
+    const value = given[this.name as keyof object] as unknown;
+    return this.index === undefined ? value : (value as readonly unknown[])[this.index];
   }
 }
 
 type Built<Row> = Compilable<Row> & { execute(): Promise<Row[]> };
 
+/** A query is built again for longer lists, so that few forms of it are kept. */
+const MAX_LISTED = 100;
+
 /**
  * Builds and compiles a query once and reuses it, since compiling costs more than running. Caches from the second call
- * per connection pool, which its transactions share. `build` gets placeholders: it may pass them to the query, but not
- * inspect them. Anything that changes the query's structure must go into `shape`, which needs few distinct values.
+ * per connection pool, which its transactions share. `build` gets placeholders, and lists of them for lists: it may
+ * pass them to the query, but not inspect them. Anything else that changes the query's structure must go into `shape`,
+ * which needs few distinct values.
  */
 export function compiledQuery<Given extends object, Row, Shape extends string = ''>(
   build: (db: Db, given: Given, shape: Shape) => Built<Row>,
 ): (db: Db, given: Given, shape?: Shape) => Promise<Row[]> {
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row> | 'once'>>();
-  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Given;
   return async (db, given, shape = '' as Shape) => {
     const { adapter: pool } = db.getExecutor();
     const ofPool = compiled.get(pool) ?? new Map<string, CompiledQuery<Row> | 'once'>();
-    const known = ofPool.get(shape);
-    const query = known === 'once' ? build(db, placeholders, shape).compile() : known;
-    if (query !== known || !query) compiled.set(pool, ofPool.set(shape, query ?? 'once'));
+    const form = formOf(given, shape);
+    const known = form === undefined ? undefined : ofPool.get(form);
+    const query = known === 'once' ? build(db, toPlaceholders(given), shape).compile() : known;
+    if (form !== undefined && (query !== known || !query)) compiled.set(pool, ofPool.set(form, query ?? 'once'));
     if (!query) return build(db, given, shape).execute();
-    const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? given[value.name as keyof Given] : value,
-    );
+    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? value.valueIn(given) : value));
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
+}
+
+/** Undefined for long lists. */
+function formOf(given: object, shape: string): string | undefined {
+  let form = shape;
+  for (const value of Object.values(given)) {
+    if (!Array.isArray(value)) continue;
+    if (value.length > MAX_LISTED) return undefined;
+    form += ` ${value.length}`;
+  }
+  return form;
+}
+
+function toPlaceholders<Given extends object>(given: Given): Given {
+  const entries = Object.entries(given).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((_, index) => new Placeholder(name, index)) : new Placeholder(name),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 export function compiledInsert<Row extends object>(table: keyof Tables): (db: Db, row: Row) => Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import { preventIndexUse } from '../database/queries.ts';
+import { compiledQuery, preventIndexUse } from '../database/queries.ts';
 import { holdService } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
@@ -18,13 +18,16 @@ export async function listFilesById(db: Db, serviceId: string, fileIds: readonly
 
 export async function listFilesEverById(db: Db, serviceId: string, fileIds: readonly string[]): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
-  return db
+  return filesOfIds(db, { serviceId, fileIds });
+}
+
+const filesOfIds = compiledQuery((db, { serviceId, fileIds }: { serviceId: string; fileIds: readonly string[] }) =>
+  db
     .selectFrom('files')
     .selectAll()
     .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
-    .where('fileId', 'in', [...fileIds])
-    .execute();
-}
+    .where('fileId', 'in', [...fileIds]),
+);
 
 export async function findFile(db: Db, serviceId: string, fileId: string): Promise<FileRow | undefined> {
   const [file] = await listFilesEverById(db, serviceId, [fileId]);

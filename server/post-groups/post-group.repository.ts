@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostGroupRow } from '../database/post-tables.ts';
+import { compiledQuery } from '../database/queries.ts';
 import type { Tables, Transaction } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 
@@ -27,21 +28,33 @@ export async function listGroups(
     usedAt?: string | undefined;
   },
 ): Promise<PostGroupRow[]> {
-  let query = db
-    .selectFrom('postGroups')
-    .selectAll()
-    .where('serviceId', '=', serviceId)
-    .orderBy('updatedAt', order)
-    .orderBy('groupId', order)
-    .limit(limit);
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('updatedAt', 'groupId'), order === 'asc' ? '>' : '<', tuple(after.updatedAt, after.groupId)),
-    );
-  }
-  if (usedAt !== undefined) query = query.where((eb) => eb(firstVisible(eb, usedAt), 'is not', null));
-  return query.execute();
+  const shape = `${order}${after ? ' after' : ''}${usedAt === undefined ? '' : ' used'}` as const;
+  const position = after ?? { updatedAt: '', groupId: '' };
+  return groupsInOrder(db, { serviceId, limit, ...position, usedAt: usedAt ?? '' }, shape);
 }
+
+const groupsInOrder = compiledQuery(
+  (
+    db,
+    given: GroupListPosition & { serviceId: string; limit: number; usedAt: string },
+    shape: `${Order}${'' | ' after'}${'' | ' used'}`,
+  ) => {
+    const order = shape.startsWith('asc') ? 'asc' : 'desc';
+    return db
+      .selectFrom('postGroups')
+      .selectAll()
+      .where('serviceId', '=', given.serviceId)
+      .orderBy('updatedAt', order)
+      .orderBy('groupId', order)
+      .limit(given.limit)
+      .$if(shape.includes('after'), (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('updatedAt', 'groupId'), order === 'asc' ? '>' : '<', tuple(given.updatedAt, given.groupId)),
+        ),
+      )
+      .$if(shape.includes('used'), (query) => query.where((eb) => eb(firstVisible(eb, given.usedAt), 'is not', null)));
+  },
+);
 
 /** A scalar subquery keeps engines from joining the posts of all groups. */
 function firstVisible(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) {
@@ -55,13 +68,13 @@ function firstVisible(eb: ExpressionBuilder<Tables, 'postGroups'>, now: string) 
 }
 
 export async function findGroup(db: Db, serviceId: string, slug: string): Promise<PostGroupRow | undefined> {
-  return db
-    .selectFrom('postGroups')
-    .selectAll()
-    .where('serviceId', '=', serviceId)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  const [group] = await groupsOfSlug(db, { serviceId, slug });
+  return group;
 }
+
+const groupsOfSlug = compiledQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
+  db.selectFrom('postGroups').selectAll().where('serviceId', '=', serviceId).where('slug', '=', slug),
+);
 
 export async function listPostIdsOfGroups(
   db: Db,
@@ -145,15 +158,18 @@ export async function listGroupsBySlug(db: Db, serviceId: string, slugs: readonl
 }
 
 export async function listGroupsHolding(db: Db, serviceId: string, postId: string): Promise<PostGroupRow[]> {
-  return db
+  return groupsHolding(db, { serviceId, postId });
+}
+
+const groupsHolding = compiledQuery((db, { serviceId, postId }: { serviceId: string; postId: string }) =>
+  db
     .selectFrom('postGroupPosts')
     .innerJoin('postGroups', 'postGroups.groupId', 'postGroupPosts.groupId')
     .selectAll('postGroups')
     .where('postGroupPosts.postId', '=', postId)
     .where('postGroupPosts.serviceId', '=', serviceId)
-    .orderBy('postGroups.slug')
-    .execute();
-}
+    .orderBy('postGroups.slug'),
+);
 
 /** With `visibleAt`, counts only the posts that lists show at that time. */
 export async function countPostsOfGroups(

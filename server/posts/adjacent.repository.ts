@@ -1,5 +1,6 @@
 import type { AdjacentPost, PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import { isAmong } from './post-keys.repository.ts';
 import type { PostState } from './post-state.ts';
 import { languageOfPost } from './stored-post.ts';
@@ -12,43 +13,59 @@ export interface PostPosition extends PostState {
 }
 
 export async function findPostPosition(db: Db, serviceId: string, slug: string): Promise<PostPosition | undefined> {
-  return db
+  const [position] = await positionsOfSlug(db, { serviceId, slug });
+  return position;
+}
+
+const positionsOfSlug = compiledQuery((db, { serviceId, slug }: { serviceId: string; slug: string }) =>
+  db
     .selectFrom('posts')
     .select(['postId', 'status', 'publishAt', 'effectiveAt', 'listedAt', 'categoryId'])
     .$narrowType<{ status: PostStatus }>()
     .where('serviceId', '=', serviceId)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-}
+    .where('slug', '=', slug),
+);
 
 export async function findNeighborsInTime(
   db: Db,
-  { serviceId, listedAt, postId, now }: { serviceId: string; listedAt: string; postId: string; now: string },
+  { now, ...position }: ListedPosition & { readonly now: string },
 ): Promise<{ previous: AdjacentPost | null; next: AdjacentPost | null }> {
-  const listed = db
-    .selectFrom('posts')
-    .select(['slug', 'title', languageOfPost(db).as('language')])
-    .where('serviceId', '=', serviceId)
-    .limit(1);
-  const [previous, next] = await Promise.all([
-    listed
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '<', tuple(listedAt, postId)))
-      .orderBy('listedAt', 'desc')
-      .orderBy('postId', 'desc')
-      .executeTakeFirst(),
-    listed
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '>', tuple(listedAt, postId)))
-      .where('listedAt', '<=', now)
-      .orderBy('listedAt')
-      .orderBy('postId')
-      .executeTakeFirst(),
-  ]);
+  const [[previous], [next]] = await Promise.all([previousInTime(db, position), nextInTime(db, { ...position, now })]);
   return { previous: previous ? toAdjacent(previous) : null, next: next ? toAdjacent(next) : null };
 }
 
 function toAdjacent({ language, ...post }: AdjacentPost & { language: string }): AdjacentPost {
   return language === '' ? post : { ...post, language };
 }
+
+interface ListedPosition {
+  readonly serviceId: string;
+  readonly listedAt: string;
+  readonly postId: string;
+}
+
+const previousInTime = compiledQuery((db, { serviceId, listedAt, postId }: ListedPosition) =>
+  db
+    .selectFrom('posts')
+    .select(['slug', 'title', languageOfPost(db).as('language')])
+    .where('serviceId', '=', serviceId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '<', tuple(listedAt, postId)))
+    .orderBy('listedAt', 'desc')
+    .orderBy('postId', 'desc')
+    .limit(1),
+);
+
+const nextInTime = compiledQuery((db, { serviceId, listedAt, postId, now }: ListedPosition & { now: string }) =>
+  db
+    .selectFrom('posts')
+    .select(['slug', 'title', languageOfPost(db).as('language')])
+    .where('serviceId', '=', serviceId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('listedAt', 'postId'), '>', tuple(listedAt, postId)))
+    .where('listedAt', '<=', now)
+    .orderBy('listedAt')
+    .orderBy('postId')
+    .limit(1),
+);
 
 export async function listVisibleIdsOfGroup(db: Db, group: GroupQuery): Promise<string[]> {
   return (await listVisibleOfGroup(db, group)).map(({ postId }) => postId);
@@ -65,7 +82,12 @@ export async function listVisibleOfGroup(
   db: Db,
   { serviceId, groupId, now }: GroupQuery,
 ): Promise<{ postId: string; listedAt: string }[]> {
-  const rows = await db
+  const rows = await postsOfGroup(db, { serviceId, groupId });
+  return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
+}
+
+const postsOfGroup = compiledQuery((db, { serviceId, groupId }: Omit<GroupQuery, 'now'>) =>
+  db
     .selectFrom('postGroupPosts')
     .select((eb) => [
       'postId',
@@ -78,10 +100,8 @@ export async function listVisibleOfGroup(
     .where('groupId', '=', groupId)
     .where('serviceId', '=', serviceId)
     .orderBy('position')
-    .orderBy('postId')
-    .execute();
-  return rows.flatMap(({ postId, listedAt }) => (listedAt !== null && listedAt <= now ? [{ postId, listedAt }] : []));
-}
+    .orderBy('postId'),
+);
 
 export async function findAdjacentPosts(
   db: Db,

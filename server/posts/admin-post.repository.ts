@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
+import { compiledQuery } from '../database/queries.ts';
 import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
 import { isMatch, isOfBody, lowered, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
 import { columnsBehindBodies, listColumns, type Post, toPost } from './stored-post.ts';
@@ -149,16 +150,19 @@ export async function listMatching(
 
 export async function listPostsById(db: Db, serviceId: string, postIds: readonly string[]): Promise<Post[]> {
   if (postIds.length === 0) return [];
-  const rows = await db
+  const rows = await postsOfIds(db, { serviceId, postIds });
+  const found = new Map(rows.map((row) => [row.postId, toPost(row)]));
+  return postIds.flatMap((postId) => found.get(postId) ?? []);
+}
+
+const postsOfIds = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+  db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
     .select(listColumns)
     .select(columnsBehindBodies(db))
-    .where(isAmong(serviceId, postIds))
-    .execute();
-  const found = new Map(rows.map((row) => [row.postId, toPost(row)]));
-  return postIds.flatMap((postId) => found.get(postId) ?? []);
-}
+    .where(isAmong(serviceId, postIds)),
+);
 
 /**
  * Splits a position into two queries, the rest of its equal sort values and everything after it, because SQLite would

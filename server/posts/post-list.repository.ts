@@ -228,13 +228,16 @@ function upToSize<Row extends { size?: number }>(rows: readonly Row[]): Row[] {
   });
 }
 
+const bodiesOfIds = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+  db
+    .selectFrom('posts')
+    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'textUpdatedAt'])
+    .where(isAmong(serviceId, postIds)),
+);
+
 async function readBodies(db: Db, serviceId: string, rows: readonly { postId: string }[]) {
   if (rows.length === 0) return undefined;
   const postIds = rows.map(({ postId }) => postId);
-  const found = await db
-    .selectFrom('posts')
-    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'textUpdatedAt'])
-    .where(isAmong(serviceId, postIds))
-    .execute();
+  const found = await bodiesOfIds(db, { serviceId, postIds });
   return new Map(found.map(({ postId, ...texts }) => [postId, texts]));
 }

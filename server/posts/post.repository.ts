@@ -78,18 +78,20 @@ export async function listTagsOfPosts(
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, Tag[]>> {
   if (postIds.length === 0) return new Map();
-  const rows = await db
+  const tags = Map.groupBy(await tagsOfPosts(db, { serviceId, postIds }), ({ postId }) => postId);
+  return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
+}
+
+const tagsOfPosts = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+  db
     .selectFrom('postTags')
     .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
     .select(['postTags.postId', 'tags.tagId', 'tags.label', 'tags.serviceId'])
     .where((eb) => eb(preventIndexUse(eb.ref('postTags.serviceId')), '=', serviceId))
     .where('postTags.postId', 'in', [...postIds])
     .orderBy('postTags.postId')
-    .orderBy('tags.label')
-    .execute();
-  const tags = Map.groupBy(rows, ({ postId }) => postId);
-  return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
-}
+    .orderBy('tags.label'),
+);
 
 const groupsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
   db

@@ -129,13 +129,7 @@ export interface StoredService {
 }
 
 export async function findStoredService(db: Db, serviceId: string): Promise<StoredService | undefined> {
-  const rows = await db
-    .selectFrom('services')
-    .leftJoin('serviceConfigs', 'serviceConfigs.serviceId', 'services.serviceId')
-    .select(recordColumns)
-    .select(['serviceConfigs.configName', 'serviceConfigs.configVal'])
-    .where('services.serviceId', '=', serviceId)
-    .execute();
+  const rows = await servicesWithConfigs(db, { serviceId });
   const [first] = rows;
   if (!first) return undefined;
   const configs = rows.flatMap(({ configName, configVal }) =>
@@ -145,6 +139,15 @@ export async function findStoredService(db: Db, serviceId: string): Promise<Stor
   );
   return { record: toRecord(first), configs: Object.fromEntries(configs) };
 }
+
+const servicesWithConfigs = compiledQuery((db, { serviceId }: { serviceId: string }) =>
+  db
+    .selectFrom('services')
+    .leftJoin('serviceConfigs', 'serviceConfigs.serviceId', 'services.serviceId')
+    .select(recordColumns)
+    .select(['serviceConfigs.configName', 'serviceConfigs.configVal'])
+    .where('services.serviceId', '=', serviceId),
+);
 
 export async function findServiceDetail(db: Db, serviceId: string): Promise<ServiceDetail | undefined> {
   const stored = await findStoredService(db, serviceId);

@@ -3,7 +3,7 @@ import type { AdminTag } from '#contract/admin-tags.ts';
 import type { Order } from '#contract/paging.ts';
 import { MAX_POST_COUNT, type Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/queries.ts';
+import { compiledQuery, preventIndexUse } from '../database/queries.ts';
 import { raiseRevisionOfPages } from '../database/service-revision.ts';
 import type { Tables, Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -20,16 +20,27 @@ interface TagPage {
 }
 
 export async function listTags(db: Db, serviceId: string, { after, order, limit, usedAt }: TagPage): Promise<Tag[]> {
-  let query = db
-    .selectFrom('tags')
-    .select(columns)
-    .where('serviceId', '=', serviceId)
-    .orderBy('label', order)
-    .limit(limit);
-  if (after !== undefined) query = query.where('label', order === 'asc' ? '>' : '<', after);
-  if (usedAt !== undefined) query = query.where((eb) => eb(firstListed(eb, usedAt), 'is not', null));
-  return query.execute();
+  const shape = `${order}${after === undefined ? '' : ' after'}${usedAt === undefined ? '' : ' used'}` as const;
+  return tagsInOrder(db, { serviceId, limit, after: after ?? '', usedAt: usedAt ?? '' }, shape);
 }
+
+const tagsInOrder = compiledQuery(
+  (
+    db,
+    { serviceId, limit, after, usedAt }: { serviceId: string; limit: number; after: string; usedAt: string },
+    shape: `${Order}${'' | ' after'}${'' | ' used'}`,
+  ) => {
+    const order = shape.startsWith('asc') ? 'asc' : 'desc';
+    return db
+      .selectFrom('tags')
+      .select(columns)
+      .where('serviceId', '=', serviceId)
+      .orderBy('label', order)
+      .limit(limit)
+      .$if(shape.includes('after'), (query) => query.where('label', order === 'asc' ? '>' : '<', after))
+      .$if(shape.includes('used'), (query) => query.where((eb) => eb(firstListed(eb, usedAt), 'is not', null)));
+  },
+);
 
 /** Counts up to `MAX_POST_COUNT` posts of each tag, so that the cost does not depend on the number of posts. */
 export async function countPostsOfTags(
@@ -92,13 +103,13 @@ export async function listUsedTagIds(
 }
 
 export async function findTag(db: Db, serviceId: string, label: string): Promise<Tag | undefined> {
-  return db
-    .selectFrom('tags')
-    .select(columns)
-    .where('serviceId', '=', serviceId)
-    .where('label', '=', label)
-    .executeTakeFirst();
+  const [tag] = await tagsOfLabel(db, { serviceId, label });
+  return tag;
 }
+
+const tagsOfLabel = compiledQuery((db, { serviceId, label }: { serviceId: string; label: string }) =>
+  db.selectFrom('tags').select(columns).where('serviceId', '=', serviceId).where('label', '=', label),
+);
 
 interface CountedTagPage extends Pick<TagPage, 'after' | 'order' | 'limit'> {
   readonly contains?: string | undefined;
