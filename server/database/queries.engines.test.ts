@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import { givenService } from '#testing/given.ts';
-import { compiledQuery } from './queries.ts';
+import { compiledQuery, longText } from './queries.ts';
 
 test('cached queries use the parameters of each call', async () => {
   const { reader, writer } = await testDatabase();
@@ -83,4 +83,16 @@ test('cached queries take lists of any length', async () => {
   const long = ['a', ...Array.from({ length: 200 }, (_, index) => `x${index}`)];
   for (let times = 0; times < 3; times += 1) expect(await idsOf(long)).toEqual(['a']);
   expect(built).toBe(7);
+});
+
+test('long texts are read unchanged', async () => {
+  const database = await testDatabase();
+  const texts = ['', '\uFEFF瓦版 🗞 ’', 'a\u0301\n"'.repeat(1000)];
+  for (const [index, label] of texts.entries()) await givenService({ database }, { serviceId: `s${index}`, label });
+  const rows = await database.reader
+    .selectFrom('services')
+    .select((eb) => [longText(database.reader, 'services.label').as('label'), eb.val(null).as('none')])
+    .orderBy('serviceId')
+    .execute();
+  expect(rows).toEqual(texts.map((label) => ({ label, none: null })));
 });

@@ -1,4 +1,12 @@
-import { type Compilable, type CompiledQuery, type Expression, type InsertResult, PostgresAdapter, sql } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type InsertResult,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
 
@@ -75,6 +83,11 @@ export function compiledInsert<Row extends object>(table: keyof Tables): (db: Db
     return db.insertInto(table).values(Object.fromEntries(values));
   });
   return (db, row) => insert(db, row, Object.keys(row).join(' '));
+}
+
+/** Reads a text column as bytes on SQLite, because node:sqlite takes three times as long to decode a text itself. */
+export function longText(db: Db, column: string): RawBuilder<string> {
+  return isPostgres(db) ? sql.ref<string>(column) : sql<string>`cast(${sql.ref(column)} as blob)`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import {
   type DatabaseIntrospector,
@@ -204,11 +204,28 @@ function toKyselyDatabase(database: DatabaseSync) {
 function toKyselyStatement(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  const columns = statement.columns();
+  const bytes = sql.includes(AS_BYTES) ? columns.flatMap(({ column, name }) => (column === null ? [name] : [])) : [];
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
+    reader: columns.length > 0,
+    all: (parameters) => {
+      const rows = statement.all(...values(parameters));
+      if (bytes.length > 0) for (const row of rows) decodeBytes(row, bytes);
+      return rows;
+    },
     run: (parameters) => statement.run(...values(parameters)),
     // Prepares a new statement, since the cached one may be used before iteration ends.
     iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
   };
+}
+
+/** Part of every statement that reads `longText`. */
+const AS_BYTES = 'as blob)';
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function decodeBytes(row: Record<string, SQLOutputValue>, names: readonly string[]): void {
+  for (const name of names) {
+    const value = row[name];
+    if (value instanceof Uint8Array) row[name] = decoder.decode(value);
+  }
 }

@@ -5,7 +5,7 @@ import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
 import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
-import { columnsBehindBodies, type Post, toPost } from './stored-post.ts';
+import { bodyTexts, columnsBehindBodies, type Post, toPost } from './stored-post.ts';
 
 export interface ListPosition {
   readonly effectiveAt: string;
@@ -231,7 +231,7 @@ function upToSize<Row extends { size?: number }>(rows: readonly Row[]): Row[] {
 const bodiesOfIds = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
   db
     .selectFrom('posts')
-    .select(['postId', 'body', 'bodyHtml', 'bodyText', 'links', 'textUpdatedAt'])
+    .select(['postId', ...bodyTexts(db), 'links', 'textUpdatedAt'])
     .where(isAmong(serviceId, postIds)),
 );
 

@@ -7,7 +7,7 @@ import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import type { Preview } from './preview/preview-token.ts';
-import { bodyColumns, listColumns, toPost, type WholePost } from './stored-post.ts';
+import { bodyColumns, bodyTexts, listColumns, toPost, type WholePost } from './stored-post.ts';
 
 interface OfPost {
   readonly serviceId: string;
@@ -18,7 +18,7 @@ const wholePosts = compiledQuery((db, { serviceId, key }: { serviceId: string; k
   db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')
-    .select([...listColumns, ...bodyColumns])
+    .select([...listColumns, ...bodyTexts(db), ...bodyColumns])
     .where('posts.serviceId', '=', serviceId)
     .where(`posts.${by}`, '=', key),
 );

@@ -4,7 +4,7 @@ import type { PostFile } from '#contract/files.ts';
 import type { BodyFormat, EditorMode, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
 import type { JsonValue } from '#contract/text.ts';
 import type { Db } from '../database/connect.ts';
-import { isPostgres } from '../database/queries.ts';
+import { isPostgres, longText } from '../database/queries.ts';
 import type { PostRow } from '../database/tables.ts';
 
 interface CategoryOfPost {
@@ -73,17 +73,22 @@ export const listColumns = [
   'categories.parentPath as categoryParentPath',
 ] as const;
 
-/** Long columns, and those stored behind them, which are costly to read. */
+/** Short columns stored behind the bodies, which are costly to read. */
 export const bodyColumns = [
-  'posts.body',
-  'posts.bodyHtml',
-  'posts.bodyText',
   'posts.links',
   'posts.headings',
   'posts.readingSeconds',
   'posts.language',
   'posts.textUpdatedAt',
 ] as const;
+
+export function bodyTexts(db: Db) {
+  return [
+    longText(db, 'posts.body').as('body'),
+    longText(db, 'posts.bodyHtml').as('bodyHtml'),
+    longText(db, 'posts.bodyText').as('bodyText'),
+  ] as const;
+}
 
 /**
  * Columns for a list. SQLite takes them from an index, because it stores them behind the bodies and would read through
