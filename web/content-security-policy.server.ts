@@ -45,15 +45,26 @@ export function pinInlineScripts(
   connectOrigins: readonly string[] = [],
   captchaSources: readonly string[] = [],
 ): { html: string; policy: string } {
-  const scripts = new RegExp(`<script[^>]*${NONCE_ATTRIBUTE(nonce)}[^>]*>(.*?)</script>`, 'gs');
-  const hashes = [...html.matchAll(scripts)].flatMap(([, source]) => (source ? [hashOf(source)] : []));
+  const attribute = NONCE_ATTRIBUTE(nonce);
+  const hashes = scriptsWith(attribute, html).map(hashOf);
   return {
-    html: html.replaceAll(NONCE_ATTRIBUTE(nonce), ''),
+    html: html.replaceAll(attribute, ''),
     policy: [
       ...shared([...connectOrigins, ...captchaSources], captchaSources),
       ["script-src 'self'", ...new Set(hashes), ...captchaSources].join(' '),
     ].join('; '),
   };
+}
+
+/** Searches for fixed strings, because a regular expression takes ten times as long for the data of the page. */
+function scriptsWith(attribute: string, html: string): string[] {
+  const scripts: string[] = [];
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + 1)) {
+    const start = html.indexOf('>', at) + 1;
+    const source = html.slice(start, html.indexOf('</script>', start));
+    if (source !== '' && html.startsWith('<script', html.lastIndexOf('<', at))) scripts.push(source);
+  }
+  return scripts;
 }
 
 function hashOf(source: string): string {
