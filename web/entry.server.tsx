@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
@@ -29,7 +29,32 @@ export { provideTools } from './api/page-api.server.ts';
 const FRONT_PAGE = 'site/top/top.route';
 
 const everything = { withConsole: true, withAccount: true, withComments: true };
-const translators = { en: createI18n('en', everything), ja: createI18n('ja', everything) };
+const translators = {
+  en: createI18n('en', everything).then(rememberTexts),
+  ja: createI18n('ja', everything).then(rememberTexts),
+};
+
+type Translate = (key: string, ...values: readonly object[]) => string;
+type Translator = (language: string, namespace: string, ...scope: readonly unknown[]) => Translate;
+
+/** Keeps texts without values, of which a page has dozens: i18next resolves each of them again. */
+function rememberTexts(i18n: i18n): i18n {
+  const texts = new Map<string, string>();
+  const getTranslate = i18n.getFixedT.bind(i18n) as unknown as Translator;
+  const getRemembering: Translator = (language, namespace, ...scope) => {
+    const translate = getTranslate(language, namespace, ...scope);
+    const remembering: Translate = (key, ...values) => {
+      if (values.length > 0) return translate(key, ...values);
+      const name = `${namespace} ${key}`;
+      const text = texts.get(name) ?? translate(key);
+      // A missing text is its key, which can be anything.
+      if (text !== key) texts.set(name, text);
+      return text;
+    };
+    return Object.assign(remembering, translate);
+  };
+  return Object.assign(i18n, { getFixedT: getRemembering });
+}
 
 /** Renders the whole page before responding, since the hashes of its scripts go into the Content-Security-Policy. */
 export default async function handleRequest(
@@ -65,11 +90,16 @@ function languageOfService({ staticHandlerContext: { loaderData } }: EntryContex
   return serviceIn(loaderData)?.language ?? front?.single?.language;
 }
 
-/** Public pages load a manifest without the routes of the console; `react-router.config.ts` writes it. */
+/**
+ * Public pages load a manifest without the routes of the console; `react-router.config.ts` writes it. Rendering needs
+ * the routes of the page only, and would otherwise prepare all of them each time.
+ */
 function withManifest(context: EntryContext, request: Request): EntryContext {
   if (!import.meta.env.PROD || isConsole(request)) return context;
-  const { manifest } = context;
-  return { ...context, manifest: { ...manifest, url: manifest.url.replace('/manifest-', '/site-manifest-') } };
+  const { manifest, staticHandlerContext } = context;
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
+  return { ...context, manifest: { ...manifest, routes, url: manifest.url.replace('/manifest-', '/site-manifest-') } };
 }
 
 /**
@@ -134,9 +164,23 @@ function renderWhole(page: ReactNode, nonce: string): Promise<string> {
       nonce,
       // Disables streaming of Suspense boundaries, which would need extra inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onAllReady: () => pipe(collected(resolve)),
       onShellError: reject,
     });
+  });
+}
+
+function collected(onEnd: (text: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write: (chunk: Buffer, _encoding, written) => {
+      chunks.push(chunk);
+      written();
+    },
+    final: (done) => {
+      onEnd(Buffer.concat(chunks).toString());
+      done();
+    },
   });
 }
 
