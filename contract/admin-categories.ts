@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ServiceDetail } from './admin-services.ts';
 import { Category, CategoryLabel, CategoryParams, MAX_CATEGORIES } from './categories.ts';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
+import { FileId } from './files.ts';
 import { flag } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
@@ -15,6 +16,8 @@ const CategoryDescription = text({ max: MAX_CATEGORY_DESCRIPTION }).trim();
 
 export const AdminCategory = Category.extend({
   description: z.string(),
+  /** Id of an image of the service's library. */
+  pictureId: z.string().nullable(),
   revision: z.int(),
   createdAt: Instant,
   updatedAt: Instant.nullable(),
@@ -48,6 +51,8 @@ export const CategoryCreation = z
     slug: CategorySlug,
     label: text({ max: 300 }).trim().pipe(CategoryLabel),
     description: CategoryDescription.nullish(),
+    /** An image of the service's library; empty or `null` for none. */
+    pictureId: z.union([z.literal(''), FileId]).nullish(),
     parentCategorySlug,
     position,
   })

@@ -111,11 +111,11 @@ export type FileSort = z.infer<typeof FileSort>;
 export const FilePagerKey = z.object({ fileId: FileId, serviceId: ServiceId, place: text({ max: 600 }) });
 export type FilePagerKey = z.infer<typeof FilePagerKey>;
 
-/** Places in which a post uses a file: published fields, unsaved draft, history, bin. */
-export const FilePlace = z.enum(['thumbnail', 'images', 'files', 'body', 'draft', 'history', 'bin']);
+/** Places in which a post uses a file: published fields, unsaved draft, history, bin. Or the picture of a category. */
+export const FilePlace = z.enum(['thumbnail', 'images', 'files', 'body', 'draft', 'history', 'bin', 'category']);
 export type FilePlace = z.infer<typeof FilePlace>;
 
-/** A post that uses a file; `status` is `null` for posts in the bin. */
+/** A post that uses a file; `status` is `null` for posts in the bin, and for a category, whose label is the title. */
 export const FileUse = z.object({
   postId: z.string(),
   slug: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf, publicAccess } from './endpoint.ts';
+import { ShownFile } from './files.ts';
 import { flag } from './paging.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug } from './slugs.ts';
@@ -44,6 +45,7 @@ export type SubScope = z.infer<typeof SubScope>;
 
 /** A category with the requested relations; `parents` are ordered from the top down, without the root. */
 export const CategoryDetail = Category.partial({ parentPath: true }).extend({
+  picture: ShownFile.optional(),
   parents: z.array(Category).optional(),
   children: z.union([z.array(CategoryNode), z.array(Category)]).optional(),
 });

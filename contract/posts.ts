@@ -158,7 +158,7 @@ export const postApi = {
     response: pageBothWays(PublicPost, PostPagerKey).extend({
       meta: z
         .object({
-          category: Category.extend({ children: z.array(Category) }).optional(),
+          category: Category.extend({ children: z.array(Category), picture: ShownFile.optional() }).optional(),
           tag: Tag.optional(),
         })
         .optional(),

@@ -48,7 +48,7 @@ import { adminPostRoutes, bulkPostRoutes, moveTagLinks } from './post-editing/in
 import { adminPostGroupRoutes, postGroupRoutes } from './post-groups/index.ts';
 import { binRoutes, historyRoutes, workingCopyRoutes } from './post-history/index.ts';
 import { adminSearchRoutes, postSearchRoutes } from './post-search/index.ts';
-import { postRoutes } from './posts/index.ts';
+import { postRoutes, showPicture } from './posts/index.ts';
 import { mediaToolsOf } from './process/open-media.ts';
 import {
   ClockWatch,
@@ -229,7 +229,7 @@ async function apiScope(
     postSearchRoutes(api, tools);
     postRoutes(api, tools);
     postGroupRoutes(api, tools);
-    categoryRoutes(api, tools);
+    categoryRoutes(api, { ...tools, showPicture });
     tagRoutes(api, tools);
     accountRoutes(api, { ...tools, accounts, userPool });
     poolAccountRoutes(api, { userPool });

@@ -31,6 +31,7 @@ test('category is created below its parent, the root by default', async () => {
     slug: 'shibuya',
     label: 'SHIBUYA',
     description: '',
+    pictureId: null,
     serviceId: 'news',
     parentPath: `${tokyo.parentPath}#${tokyo.id}`,
     publishStatus: 'publish',

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { type Category, MAX_CATEGORIES, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Db } from '../database/connect.ts';
-import { compiledQuery } from '../database/queries.ts';
+import { compiledQuery, preventIndexUse } from '../database/queries.ts';
 import type { CategoryRow, Tables, Transaction } from '../database/tables.ts';
 import { depthOf, pathOf } from './category-tree.ts';
 
@@ -10,6 +10,7 @@ const columns = [
   'slug',
   'label',
   'description',
+  'pictureId',
   'serviceId',
   'parentPath',
   'orderNo',
@@ -18,7 +19,8 @@ const columns = [
   'updatedAt',
 ] as const;
 
-export type StoredCategory = Category & Pick<Selectable<CategoryRow>, 'revision' | 'createdAt' | 'updatedAt'>;
+export type StoredCategory = Category &
+  Pick<Selectable<CategoryRow>, 'pictureId' | 'revision' | 'createdAt' | 'updatedAt'>;
 
 export async function listCategories(db: Db, serviceId: string): Promise<StoredCategory[]> {
   const rows = await categoriesInOrder(db, { serviceId });
@@ -108,12 +110,26 @@ export async function hasPosts(db: Db, { serviceId, id }: Category): Promise<boo
   return row !== undefined;
 }
 
+export async function isUsablePicture(db: Db, serviceId: string, fileId: string): Promise<boolean> {
+  const file = await db
+    .selectFrom('files')
+    .select('fileId')
+    .where('fileId', '=', fileId)
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
+    .where('fileType', '=', 'image')
+    .where('uploadedAt', 'is not', null)
+    .where('isWithdrawn', '=', 0)
+    .executeTakeFirst();
+  return file !== undefined;
+}
+
 export async function insertRootCategory(trx: Transaction, serviceId: string, createdAt: string): Promise<void> {
   await insertCategory(trx, { serviceId, slug: ROOT_CATEGORY, label: ROOT_CATEGORY, parent: undefined, createdAt });
 }
 
 interface NewCategory extends Pick<CategoryRow, 'serviceId' | 'slug' | 'label' | 'createdAt'> {
   readonly description?: string;
+  readonly pictureId?: string | null;
   readonly parent: Category | undefined;
 }
 
@@ -121,6 +137,7 @@ export async function insertCategory(trx: Transaction, { parent, ...category }: 
   const row = await trx
     .insertInto('categories')
     .values({
+      pictureId: null,
       ...category,
       parentId: parent?.id ?? null,
       parentPath: parent ? pathOf(parent) : '0',
@@ -146,7 +163,9 @@ async function nextOrderNo(trx: Transaction, parent: Category): Promise<number |
 export async function updateCategoryRow(
   trx: Transaction,
   { serviceId, id }: Category,
-  change: { readonly label?: string; readonly description?: string; readonly updatedAt: string },
+  change: Partial<Pick<Selectable<CategoryRow>, 'label' | 'description' | 'pictureId'>> & {
+    readonly updatedAt: string;
+  },
 ): Promise<void> {
   await trx
     .updateTable('categories')

@@ -1,11 +1,24 @@
 import { type Category, type CategoryDetail, categoryApi, ROOT_CATEGORY } from '#contract/categories.ts';
-import type { Database } from '../database/connect.ts';
+import type { ShownFile } from '#contract/files.ts';
+import type { Database, Db } from '../database/connect.ts';
 import type { Api } from '../http/implement.ts';
 import { listAncestors, listCategories, listChildren, listDescendants } from './category.repository.ts';
 import { inScope, toTree } from './category-tree.ts';
 import { getCategory } from './change-category.ts';
 
-export function categoryRoutes(api: Api, { database: { reader } }: { database: Database }): void {
+interface CategoryTools {
+  readonly database: Database;
+  readonly mediaUrl: string;
+  readonly showPicture: (db: Db, picture: PictureKey) => Promise<ShownFile | undefined>;
+}
+
+interface PictureKey {
+  readonly serviceId: string;
+  readonly fileId: string;
+  readonly mediaUrl: string;
+}
+
+export function categoryRoutes(api: Api, { database: { reader }, mediaUrl, showPicture }: CategoryTools): void {
   api.implement(categoryApi.list, async ({ params: { serviceId }, query: { isList } }) => {
     const all = await listCategories(reader, serviceId);
     return isList ? all : all.filter(({ slug }) => slug === ROOT_CATEGORY).map((root) => toTree(root, all));
@@ -13,7 +26,10 @@ export function categoryRoutes(api: Api, { database: { reader } }: { database: D
 
   api.implement(categoryApi.find, async ({ params: { serviceId, slug }, query }) => {
     const category = await getCategory(reader, serviceId, slug);
-    return query.apiVer === '2' ? inVersion2(category, query) : inVersion1(category, query);
+    const { pictureId: fileId } = category;
+    const picture = fileId === null ? undefined : await showPicture(reader, { serviceId, fileId, mediaUrl });
+    const detail = await (query.apiVer === '2' ? inVersion2(category, query) : inVersion1(category, query));
+    return { ...detail, ...(picture && { picture }) };
   });
 
   api.implement(categoryApi.children, async ({ params: { serviceId, slug } }) => {

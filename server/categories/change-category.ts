@@ -10,6 +10,7 @@ import type { Db } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { Transaction } from '../database/tables.ts';
 import { badRequest, conflict, type HttpError, invalid, notFound, requireRevision } from '../http/errors.ts';
+import { keyOfCategoryUse, replaceFileUses } from '../media-uses/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
   deleteCategoryRow,
@@ -17,6 +18,7 @@ import {
   hasPosts,
   hasRoomForCategory,
   insertCategory,
+  isUsablePicture,
   listAncestors,
   listChildren,
   listDescendants,
@@ -34,7 +36,7 @@ import { depthOf, isBelow, pathOf } from './category-tree.ts';
 export async function createCategory(
   trx: Transaction,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
-  { slug, label, description, parentCategorySlug, position }: CategoryCreation,
+  { slug, label, description, pictureId, parentCategorySlug, position }: CategoryCreation,
 ): Promise<StoredCategory> {
   await raiseServiceRevision(trx, serviceId);
   if (RESERVED_CATEGORY_SLUGS.has(slug)) throw invalidField('slug', messages.slugNotAllowed, fieldMessages.invalid);
@@ -43,11 +45,29 @@ export async function createCategory(
   if (!(await hasRoomForCategory(trx, serviceId))) throw badRequest(messages.tooManyCategories);
   rejectTooDeep(depthOf(parent) + 1);
   const createdAt = toInstant(clock.now());
-  const category = { serviceId, slug, label, description: description ?? '', parent, createdAt };
-  const created = await insertCategory(trx, category);
+  await rejectUnusablePicture(trx, serviceId, pictureId);
+  const texts = { slug, label, description: description ?? '', pictureId: pictureId || null };
+  const created = await insertCategory(trx, { serviceId, ...texts, parent, createdAt });
+  if (pictureId) await recordPicture(trx, created);
   if (position === undefined) return created;
   await placeAmong(trx, parent, created, position);
   return (await findCategory(trx, serviceId, slug)) ?? created;
+}
+
+/** @throws {HttpError} when the file is no uploaded image of the service */
+async function rejectUnusablePicture(
+  trx: Transaction,
+  serviceId: string,
+  pictureId: string | null | undefined,
+): Promise<void> {
+  if (pictureId && !(await isUsablePicture(trx, serviceId, pictureId))) {
+    throw invalid({ picture_id: fieldMessages.invalid });
+  }
+}
+
+function recordPicture(trx: Transaction, { serviceId, id, pictureId }: StoredCategory): Promise<void> {
+  const category = pictureId === null ? [] : [pictureId];
+  return replaceFileUses(trx, { serviceId, postId: keyOfCategoryUse(id) }, { category });
 }
 
 async function getParent(
@@ -126,9 +146,13 @@ export async function changeCategory(
     await onCategoriesMoved(trx, { serviceId, categoryIds, now });
   }
   if (isMoved || change.position !== undefined) await placeAmong(trx, parent, category, change.position);
-  const texts = changedTexts(category, change);
-  if (isMoved || Object.keys(texts).length > 0) await updateCategoryRow(trx, category, { ...texts, updatedAt: now });
-  return getCategory(trx, serviceId, slug);
+  const changed = changedColumns(category, change);
+  if (changed.pictureId) await rejectUnusablePicture(trx, serviceId, changed.pictureId);
+  if (isMoved || Object.keys(changed).length > 0)
+    await updateCategoryRow(trx, category, { ...changed, updatedAt: now });
+  const stored = await getCategory(trx, serviceId, slug);
+  if (changed.pictureId !== undefined) await recordPicture(trx, stored);
+  return stored;
 }
 
 export async function getCategory(db: Db, serviceId: string, slug: string): Promise<StoredCategory> {
@@ -165,16 +189,18 @@ async function move(trx: Transaction, category: StoredCategory, parent: StoredCa
   return [category.id, ...below.map(({ id }) => id)];
 }
 
-function changedTexts(
-  { label, description = '' }: StoredCategory,
+function changedColumns(
+  { label, description = '', pictureId }: StoredCategory,
   change: CategoryChange,
-): { label?: string; description?: string } {
+): { label?: string; description?: string; pictureId?: string | null } {
+  const requestedPicture = change.pictureId === undefined ? pictureId : change.pictureId || null;
   const isOtherLabel = change.label !== undefined && change.label !== label;
   // `null` counts as absent.
   const isOtherDescription = (change.description ?? description) !== description;
   return {
     ...(isOtherLabel && change.label !== undefined && { label: change.label }),
     ...(isOtherDescription && { description: change.description ?? '' }),
+    ...(requestedPicture !== pictureId && { pictureId: requestedPicture }),
   };
 }
 
@@ -189,6 +215,7 @@ export async function deleteCategory(trx: Transaction, { serviceId, slug }: Name
   ];
   const [first] = errors;
   if (first) throw badRequest(first.message, { errors });
+  await recordPicture(trx, { ...category, pictureId: null });
   await deleteCategoryRow(trx, category);
 }
 

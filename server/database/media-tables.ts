@@ -45,8 +45,9 @@ export interface FileRow {
 
 interface FileUseRow {
   fileId: string;
+  /** For the place `category`, `keyOfCategoryUse` of its id. */
   postId: string;
-  /** `thumbnail`, `images`, `files`, `body`, `draft`, `history` or `bin`. */
+  /** `thumbnail`, `images`, `files`, `body`, `draft`, `history`, `bin` or `category`. */
   place: string;
   serviceId: string;
   revision: Generated<number>;

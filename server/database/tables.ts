@@ -47,6 +47,8 @@ export interface CategoryRow {
   slug: string;
   label: string;
   description: Generated<string>;
+  /** Id of an image file of the service. */
+  pictureId: string | null;
   parentId: number | null;
   /** Ids of all ancestors joined by `#`. Root categories have `0`. */
   parentPath: string;

@@ -8,6 +8,16 @@ type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;
 
 export type FileUses = Partial<Record<PresentPlace, readonly string[]>>;
 
+/** Stands for a category where the table has the id of a post, in the same form. */
+export function keyOfCategoryUse(id: number): string {
+  return `category${String(id).padStart(18, '0')}`;
+}
+
+/** Id of the category, or undefined for the id of a post. */
+export function categoryOfUse(key: string): number | undefined {
+  return key.startsWith('category') ? Number(key.slice('category'.length)) : undefined;
+}
+
 interface PostKey {
   readonly serviceId: string;
   readonly postId: string;

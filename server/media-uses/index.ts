@@ -1,6 +1,8 @@
 export {
+  categoryOfUse,
   deleteHistoryUses,
   deleteUsesOfGonePosts,
+  keyOfCategoryUse,
   moveUsesToBin,
   noteHistoryUses,
   replaceFileUses,

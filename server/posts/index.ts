@@ -6,6 +6,6 @@ export { listHiddenContents, listPostsOfContents } from './post-content.reposito
 export { listNewestPostsOfGroup, listPublishedPosts } from './post-list.repository.ts';
 export { isVisible } from './post-state.ts';
 export { newPreview } from './preview/preview-token.ts';
-export { usedFiles } from './shown-files.ts';
+export { showPicture, usedFiles } from './shown-files.ts';
 export { findSlugRedirect, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
 export { languageOfPost, toAttachedFiles } from './stored-post.ts';

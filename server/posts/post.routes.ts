@@ -27,7 +27,7 @@ import { findPost, listGroupsOfPost, listTagsOfPost, updatePreview } from './pos
 import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview/preview-token.ts';
-import { ShownFiles } from './shown-files.ts';
+import { ShownFiles, showPicture } from './shown-files.ts';
 import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
 import { findSlugRedirect } from './slugs/slug-redirect.repository.ts';
 import type { Post } from './stored-post.ts';
@@ -109,7 +109,10 @@ function publicPostRoutes(api: Api, { database: { reader }, clock, mediaUrl }: P
           category: within.find((candidate) => candidate.slug === post.categorySlug),
         }))
       : page.items;
-    return { ...page, items, meta: { category: { ...category, children } } };
+    const { pictureId: fileId } = category;
+    const { serviceId } = options;
+    const picture = fileId === null ? undefined : await showPicture(reader, { serviceId, fileId, mediaUrl });
+    return { ...page, items, meta: { category: { ...category, children, ...(picture && { picture }) } } };
   }
 
   async function listOfTag(label: string, options: PageRequest): Promise<PostPage> {

@@ -88,6 +88,18 @@ export class ShownFiles {
   }
 }
 
+interface PictureKey extends MediaContext {
+  readonly fileId: string;
+}
+
+/** Undefined for a file that was withdrawn or does not exist. */
+export async function showPicture(db: Db, { fileId, ...context }: PictureKey): Promise<ShownFile | undefined> {
+  const [file] = await listFilesEverById(db, context.serviceId, [fileId]);
+  if (!file) return undefined;
+  const thumbnail = { fileId, mimeType: file.mimeType };
+  return (await ShownFiles.of(db, [{ thumbnail }], context)).toReaders(thumbnail);
+}
+
 const MAX_IDS = 1000;
 
 /** JSON may escape slashes. */

@@ -62,6 +62,9 @@ test('transfers files with bytes and all fields', async () => {
     .set({ charset: 'euc-jp' })
     .where('fileId', '=', source.paper)
     .execute();
+  await source.editor.send('POST', '/api/admin/categories/news', {
+    body: { slug: 'coast', label: 'Coast', pictureId: source.picture },
+  });
   const { folder, missing } = await exportOf(source);
   expect(missing).toEqual([]);
   const content = await contentOf(folder);
@@ -78,9 +81,16 @@ test('transfers files with bytes and all fields', async () => {
   expect(await usesIn(target.database)).toEqual(await usesIn(source.database));
   const charsets = target.database.reader.selectFrom('files').select('charset').where('charset', 'is not', null);
   expect(await charsets.execute()).toEqual([{ charset: 'euc-jp' }]);
-  expect((await usesIn(target.database)).map(({ place }) => place).toSorted()).toEqual(
-    ['bin', 'bin', 'body', 'body', 'history', 'history', 'thumbnail'].toSorted(),
-  );
+  expect((await usesIn(target.database)).map(({ place }) => place).toSorted()).toEqual([
+    'bin',
+    'bin',
+    'body',
+    'body',
+    'category',
+    'history',
+    'history',
+    'thumbnail',
+  ]);
   const editor = await givenUser(target, { username: 'elsewhere' });
   const url = `/api/admin/files/news/${source.picture}`;
   const { revision: _, ...fields } = (await source.editor.send('GET', url)).json;

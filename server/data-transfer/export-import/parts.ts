@@ -11,9 +11,9 @@ import { commentPart, votePart } from './parts/thread.part.ts';
 export const parts: readonly Part[] = [
   servicePart,
   contentPart,
-  categoryPart,
   tagPart,
   filePart,
+  categoryPart,
   postPart,
   binPart,
   historyPart,

@@ -78,6 +78,7 @@ export async function listCategories(db: Db, serviceId: string) {
       'categories.slug',
       'categories.label',
       'categories.description',
+      'categories.pictureId',
       'parents.slug as parent',
       'categories.orderNo',
       'categories.createdAt',

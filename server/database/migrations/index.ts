@@ -31,6 +31,7 @@ import * as readingTimeOfLists from './20261127-1830-reading-time-of-lists.ts';
 import * as languageOfPosts from './20261128-0500-language-of-posts.ts';
 import * as textUpdates from './20261128-0515-text-updates.ts';
 import * as languageOfLists from './20261128-0900-language-of-lists.ts';
+import * as categoryPictures from './20261128-0930-category-pictures.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '20261128-0500-language-of-posts': languageOfPosts,
   '20261128-0515-text-updates': textUpdates,
   '20261128-0900-language-of-lists': languageOfLists,
+  '20261128-0930-category-pictures': categoryPictures,
 };

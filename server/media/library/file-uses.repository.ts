@@ -3,6 +3,7 @@ import { statusAt } from '#contract/post-status.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import { preventIndexUse } from '../../database/queries.ts';
+import { categoryOfUse, keyOfCategoryUse } from '../../media-uses/index.ts';
 import type { FileKey } from '../file.repository.ts';
 
 interface UsesOptions extends FileKey {
@@ -17,13 +18,26 @@ export async function listUses(
   const posts = await listUsingPosts(db, options);
   const postIds = posts.map(({ postId }) => postId);
   const places = Map.groupBy(await listPlaces(db, { ...options, postIds }), ({ postId }) => postId);
+  const categories = await categoriesAmong(db, options.serviceId, postIds);
   return posts.map(({ postId, slug, title, status, effectiveAt }) => ({
     postId,
-    slug: slug ?? '',
-    title: title ?? '',
+    slug: slug ?? categories.get(postId)?.slug ?? '',
+    title: title ?? categories.get(postId)?.label ?? '',
     status: status === null ? null : statusAt({ status: status as PostStatus, effectiveAt }, now),
     places: FilePlace.options.filter((place) => places.get(postId)?.some((use) => use.place === place)),
   }));
+}
+
+async function categoriesAmong(db: Db, serviceId: string, keys: readonly string[]) {
+  const ids = keys.flatMap((key) => categoryOfUse(key) ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'label'])
+    .where('serviceId', '=', serviceId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, ...category }) => [keyOfCategoryUse(id), category]));
 }
 
 export async function listUsingPosts(db: Db, { serviceId, fileId, after, limit }: UsesOptions) {

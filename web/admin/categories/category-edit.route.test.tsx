@@ -1,11 +1,13 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AdminCategoryDetail, adminCategoryApi } from '#contract/admin-categories.ts';
+import { adminFileApi } from '#contract/admin-files.ts';
 import { categoryApi } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from '#testing/console-screen.tsx';
 import { type FakeApi, httpError } from '#testing/fake-api.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
+import { adminFile } from '../files/file.fixtures.ts';
 import { categoryDetail, categoryList } from './category.fixtures.ts';
 import * as route from './category-edit.route.tsx';
 
@@ -203,6 +205,28 @@ test('shows both versions of a draft from an older revision', async () => {
   await save(after);
   await after.main().findByRole('button', { name: 'Save my changes' });
   expect(textsOf('definition')).toEqual(['Tokyo!', 'Edo']);
+});
+
+test('chooses an image from the library and removes it', async () => {
+  const crane = adminFile();
+  const opened = await open({
+    api: (api) => {
+      api.answer(adminFileApi.list, { items: [crane], pagerKey: null, pageToken: null });
+      api.answer(adminCategoryApi.update, { ...tokyo, revision: 2 });
+    },
+  });
+  const { user, main, api } = opened;
+  await user.click(main().getByRole('button', { name: 'Choose from library' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+  await user.click(await picker.findByRole('button', { name: /crane\.png/ }));
+  await main().findByText('crane.png');
+  await user.click(main().getByRole('button', { name: 'Remove' }));
+  expect(main().queryByText('crane.png')).toBeNull();
+  await user.click(main().getByRole('button', { name: 'Choose from library' }));
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: /crane\.png/ }));
+  await save(opened);
+  await expect.poll(opened.address).toBe(LIST);
+  expect(api.sent(adminCategoryApi.update)).toMatchObject([{ body: { pictureId: crane.fileId, revision: 1 } }]);
 });
 
 test('sends nothing without changes', async () => {

@@ -25,7 +25,13 @@ export default function CategoryEditRoute({ loaderData, params }: Route.Componen
     <>
       <PageTitle title={t('page.editCategory')} documentTitle={t('categories.editOne', { label: category.label })} />
       <PostTabs serviceId={serviceId} />
-      <CategoryForm key={`${serviceId} ${slug}`} serviceId={serviceId} category={category} options={options} />
+      <CategoryForm
+        key={`${serviceId} ${slug}`}
+        serviceId={serviceId}
+        category={category}
+        options={options}
+        settings={category.service.configs}
+      />
     </>
   );
 }

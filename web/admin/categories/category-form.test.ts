@@ -20,5 +20,6 @@ test('label is required and all fields have limits', () => {
 
 test('trims surrounding whitespace', () => {
   const typed = { ...newCategoryValues('events'), slug: ' a ', label: ' A ', description: ' Of it\n' };
-  expect(toCategory(typed)).toEqual({ parentCategorySlug: 'events', slug: 'a', label: 'A', description: 'Of it' });
+  const texts = { slug: 'a', label: 'A', description: 'Of it' };
+  expect(toCategory(typed)).toEqual({ parentCategorySlug: 'events', ...texts, pictureId: '' });
 });

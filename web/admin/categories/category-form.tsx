@@ -13,11 +13,14 @@ import {
 } from '#contract/admin-categories.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { messages } from '#contract/errors.ts';
+import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { MAX_SLUG } from '#contract/slugs.ts';
 import { categoryListPath } from '../../paths/console.ts';
 import { consoleCall, quietCall } from '../../session/console-call.ts';
 import { RecordForm } from '../drafts/record-form.tsx';
 import { useFormDraft } from '../drafts/use-form-draft.ts';
+import { fileName } from '../post-form/files/file-facts.tsx';
+import { useKnownFiles } from '../post-form/files/use-known-files.ts';
 import { FormConflict } from '../ui/edit-conflict.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
@@ -26,6 +29,7 @@ import { changedFields, useEditSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { type CategoryOption, familyOf } from './category-options.ts';
 import { CategoryPicker } from './category-picker.tsx';
+import { CategoryPicture } from './category-picture.tsx';
 import { unfoldLater } from './category-trees.ts';
 
 interface CategoryFormValues {
@@ -34,22 +38,25 @@ interface CategoryFormValues {
   readonly slug: string;
   readonly label: string;
   readonly description: string;
+  /** Id of the file; empty for none. */
+  readonly pictureId: string;
   readonly revision: number;
 }
 
 const MAX_LABEL = 200;
 
 export function newCategoryValues(parentCategorySlug: string): CategoryFormValues {
-  return { parentCategorySlug, slug: '', label: '', description: '', revision: 0 };
+  return { parentCategorySlug, slug: '', label: '', description: '', pictureId: '', revision: 0 };
 }
 
 function categoryValues(category: AdminCategoryDetail): CategoryFormValues {
-  const { slug, label, description, parents, revision } = category;
-  return { parentCategorySlug: parents.at(-1)?.slug ?? '', slug, label, description, revision };
+  const { slug, label, description, parents, revision, pictureId } = category;
+  const parentCategorySlug = parents.at(-1)?.slug ?? '';
+  return { parentCategorySlug, slug, label, description, pictureId: pictureId ?? '', revision };
 }
 
-export function toCategory({ parentCategorySlug, slug, label, description }: CategoryFormValues) {
-  return { parentCategorySlug, slug: slug.trim(), label: label.trim(), description: description.trim() };
+export function toCategory({ parentCategorySlug, slug, label, description, pictureId }: CategoryFormValues) {
+  return { parentCategorySlug, slug: slug.trim(), label: label.trim(), description: description.trim(), pictureId };
 }
 
 function toChange(change: Partial<CategoryFormValues>): Partial<ReturnType<typeof toCategory>> {
@@ -82,18 +89,20 @@ export interface CategoryFormProps {
   /** Slug of the parent that a new category starts with. */
   readonly parent?: string;
   readonly options: readonly CategoryOption[];
+  readonly settings: ServiceConfigs;
 }
 
-const FIELDS = ['parentCategorySlug', 'slug', 'label', 'description'] as const;
+const FIELDS = ['parentCategorySlug', 'slug', 'label', 'description', 'pictureId'] as const;
 const LABELS = {
   parentCategorySlug: 'categories.parent',
   slug: 'categories.slug',
   label: 'categories.label',
   description: 'categories.description',
+  pictureId: 'categories.picture',
 } as const;
 const BOUNDS = { label: { max: MAX_LABEL }, description: { max: MAX_CATEGORY_DESCRIPTION } };
 
-export function CategoryForm({ serviceId, category, parent = '', options }: CategoryFormProps) {
+export function CategoryForm({ serviceId, category, parent = '', options, settings }: CategoryFormProps) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
   const isNew = category === undefined;
@@ -111,6 +120,8 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
       description: (description) => textOf(categoryErrors.description(description), BOUNDS.description),
     },
   });
+  const { pictureId } = form.values;
+  const known = useKnownFiles(serviceId, { stored: [], fileIds: pictureId === '' ? [] : [pictureId] });
   const draft = useFormDraft(category ? `category.${serviceId}.${category.slug}` : `category.${serviceId}`, form);
   const { slug: typedSlug } = form.values;
   const isFree = useSlugCheck(
@@ -152,6 +163,8 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
   });
 
   function shown(field: keyof CategoryFormValues, values: CategoryFormValues): string {
+    if (field === 'pictureId' && values.pictureId !== '')
+      return fileName(known.get(values.pictureId), values.pictureId);
     if (field !== 'parentCategorySlug') return String(values[field]);
     const slug = values.parentCategorySlug;
     return slug === '' ? t('categories.atTop') : (options.find(({ value }) => value === slug)?.label ?? slug);
@@ -209,6 +222,13 @@ export function CategoryForm({ serviceId, category, parent = '', options }: Cate
         minRows={2}
         maxRows={10}
         {...form.getInputProps('description')}
+      />
+      <CategoryPicture
+        serviceId={serviceId}
+        settings={settings}
+        known={known}
+        {...form.getInputProps('pictureId')}
+        value={pictureId}
       />
     </RecordForm>
   );

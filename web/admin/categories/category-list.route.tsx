@@ -177,9 +177,9 @@ function useCategories(serviceId: string, loaded: CategoryTrees) {
     await revalidate();
   }
 
-  async function restore({ slug, label, description }: Tree, { parent, position }: Place): Promise<void> {
+  async function restore({ slug, label, description, pictureId }: Tree, { parent, position }: Place): Promise<void> {
     try {
-      const body = { slug, label, description, parentCategorySlug: parent, position };
+      const body = { slug, label, description, pictureId, parentCategorySlug: parent, position };
       await consoleCall(adminCategoryApi.create, { params: { serviceId }, body });
       notifySuccess('categories.broughtBack', { label });
     } catch (error) {

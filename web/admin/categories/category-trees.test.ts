@@ -11,7 +11,7 @@ import {
 } from './category-trees.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
-  ...{ id: 1, slug, label: slug, description: '', revision: 1, children },
+  ...{ id: 1, slug, label: slug, description: '', pictureId: null, revision: 1, children },
 });
 const categoryTrees: CategoryTrees = [tree('coast', tree('harbour', tree('pier')), tree('灯台')), tree('hills')];
 const slugs = (trees: CategoryTrees) => allRows(trees).map((row) => row.tree.slug);

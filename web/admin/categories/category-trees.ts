@@ -8,6 +8,7 @@ export interface Tree {
   readonly slug: string;
   readonly label: string;
   readonly description: string;
+  readonly pictureId: string | null;
   readonly revision: number;
   readonly children: CategoryTrees;
 }
@@ -28,11 +29,12 @@ export interface Row {
 }
 
 export function toCategoryTrees(nodes: readonly AdminCategoryNode[]): CategoryTrees {
-  return nodes.map(({ id, slug, label, description, revision, children = [] }) => ({
+  return nodes.map(({ id, slug, label, description, pictureId, revision, children = [] }) => ({
     id,
     slug,
     label,
     description,
+    pictureId,
     revision,
     children: toCategoryTrees(children),
   }));

@@ -16,7 +16,7 @@ export function categoryTree(branches: Branches = BRANCHES): AdminCategoryNode {
     const path = parentPath === '0' ? `${id}` : `${parentPath}#${id}`;
     return {
       ...{ id, slug, label: labelOf(slug), description: slug === 'guide' ? 'How to find us' : '', serviceId: 'news' },
-      ...{ parentPath, orderNo, publishStatus: 'publish', revision: 1 },
+      ...{ parentPath, orderNo, publishStatus: 'publish', pictureId: null, revision: 1 },
       ...{ createdAt: '2026-11-01T00:00:00Z', updatedAt: null },
       children: Object.entries(below).map(([child, rest], at) => grow(child, rest, path, at)),
     };

@@ -3,7 +3,7 @@ import { type CategoryTrees, moved, rowsOf, type Tree, without } from './categor
 import { clampDepth, type DropTarget, nextDropTarget, placeOf, siblingsAt } from './use-tree-drag.ts';
 
 const tree = (slug: string, ...children: Tree[]): Tree => ({
-  ...{ id: 1, slug, label: slug, description: '', revision: 1, children },
+  ...{ id: 1, slug, label: slug, description: '', pictureId: null, revision: 1, children },
 });
 const categoryTrees: CategoryTrees = [tree('a', tree('b', tree('c')), tree('d')), tree('e')];
 const rows = (carried: string, folded: string[] = []) =>

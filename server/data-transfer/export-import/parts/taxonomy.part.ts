@@ -5,9 +5,10 @@ import { CategorySlug, GroupSlug } from '#contract/slugs.ts';
 import { TagLabel } from '#contract/tags.ts';
 import { Id, text } from '#contract/text.ts';
 import { readByIds } from '../../../database/queries.ts';
+import { keyOfCategoryUse } from '../../../media-uses/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { type CheckContext, definePart, requireKnown } from '../part.ts';
-import { listGroups, listPostsOfGroup } from '../post-rows.repository.ts';
+import { insertFileUses, listGroups, listPostsOfGroup } from '../post-rows.repository.ts';
 import {
   insertCategory,
   insertNew,
@@ -23,6 +24,7 @@ const CategoryRecord = z.strictObject({
   slug: CategorySlug,
   label: CategoryLabel,
   description: text({ max: 10_000 }),
+  pictureId: Id.nullable().default(null),
   /** Null for the root only. */
   parent: CategorySlug.nullable(),
   orderNo: z.int().min(0).max(2_147_483_647).nullable(),
@@ -37,8 +39,9 @@ export const categoryPart = definePart({
   async *read(db, serviceId) {
     yield* await listCategories(db, serviceId);
   },
-  check: (record, { categories }) => {
-    const { slug, parent } = record;
+  check: (record, { categories, fileIds }) => {
+    const { slug, parent, pictureId } = record;
+    requireKnown(pictureId === null || fileIds.has(pictureId), `file ${pictureId}`);
     if ((slug === ROOT_CATEGORY) !== (parent === null)) throw new TransferError('parent is invalid.');
     if (categories.has(slug)) throw new TransferError(`slug ${slug} occurs twice.`);
     categories.set(slug, { parent });
@@ -51,7 +54,12 @@ export const categoryPart = definePart({
   },
   store: async (trx, records, { serviceId, categoryIds, categoryParents }) => {
     for (const { parent, ...category } of records) {
-      categoryIds.set(category.slug, await insertCategory(trx, { serviceId, ...category }));
+      const id = await insertCategory(trx, { serviceId, ...category });
+      categoryIds.set(category.slug, id);
+      if (category.pictureId !== null) {
+        const use = { fileId: category.pictureId, postId: keyOfCategoryUse(id), place: 'category', serviceId };
+        await insertFileUses(trx, [{ ...use, revision: 0 }]);
+      }
       categoryParents.set(category.slug, parent);
     }
   },
