@@ -60,6 +60,9 @@ for (const { reader, width, javaScriptEnabled, tag } of visits) {
 
       await expect(article.locator('.post-lead img')).toHaveAttribute('fetchpriority', 'high');
       await expect(article.locator('.post-lead img')).not.toHaveAttribute('loading', 'lazy');
+      const widthOf = (part: string) => article.locator(part).evaluate((one) => one.getBoundingClientRect().width);
+      if (width === 1280)
+        expect(await widthOf('.post-lead img')).toBeGreaterThan(1.2 * (await widthOf('.columns-body')));
       await expect(article.locator('.prose img')).toHaveAttribute('alt', 'In the text');
       const gallery = article.locator('.post-images img');
       await expect(gallery).toHaveCount(3);

@@ -30,6 +30,11 @@ function squareOf({ src, variants = [] }: ShownImage): string {
 
 export type ShownImage = ShownFile & { readonly src: string; readonly width: number; readonly height: number };
 
+/** Wider than the column of the text, in pixels, and not so high that it would fill the screen. */
+export function isCover({ width, height }: ShownImage): boolean {
+  return width > 736 && width / height >= 4 / 3;
+}
+
 export type OfferedFile = ShownFile & { readonly src: string };
 
 export interface PostMedia {

@@ -15,7 +15,7 @@ export { loadCategoryPosts as loader } from './load-post-list.server.ts';
 export default function CategoryPostsRoute({ loaderData, params: { serviceId, categorySlug } }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { siteName } = usePublication();
-  const { label, description, parents, children, turns } = loaderData;
+  const { label, description, picture, parents, children, turns } = loaderData;
   const path = categoryPath(serviceId, categorySlug);
   return (
     <ListPage
@@ -28,6 +28,7 @@ export default function CategoryPostsRoute({ loaderData, params: { serviceId, ca
       isOfPosts
       heading={<PostsOf label={label} />}
       intro={description}
+      picture={picture}
     >
       {turns.isFirstPage && <CategoryChildren serviceId={serviceId} branches={children} />}
       <PostList {...loaderData} serviceId={serviceId} path={path} />

@@ -7,6 +7,8 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { usePublication, useService } from '../../service/service-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type TrailStep, toBreadcrumbs, toPostList } from '../json-ld.ts';
+import { LeadImage } from '../post/post-images.tsx';
+import { isCover, type ShownImage } from '../post-media.ts';
 import { Trail } from '../trail.tsx';
 import type { PageTurns } from './turn-page.ts';
 
@@ -20,15 +22,17 @@ interface ListPageProps {
   readonly isOfPosts?: boolean;
   readonly heading: ReactNode;
   readonly intro?: string | undefined;
+  readonly picture?: ShownImage | undefined;
   readonly children: ReactNode;
 }
 
 /** Search engines index the first page only, since the contents of the others shift with every new post. */
-export function ListPage({ heading, intro, children, ...list }: ListPageProps) {
+export function ListPage({ heading, intro, picture: image, children, ...list }: ListPageProps) {
   const { t } = useTranslation();
   const { serviceId, path, title, isFirstPage, above = [], isOfPosts = false } = list;
   const label = useService()?.label ?? serviceId;
   const isOfService = path === postsPath(serviceId);
+  const picture = isFirstPage ? image : undefined;
   return (
     <div className="columns list-page">
       <PageHead
@@ -48,12 +52,16 @@ export function ListPage({ heading, intro, children, ...list }: ListPageProps) {
           </p>
         )}
       </header>
-      <div className="list-body">{children}</div>
+      {picture && isCover(picture) && <LeadImage image={picture} />}
+      <div className="list-body">
+        {picture && !isCover(picture) && <LeadImage image={picture} />}
+        {children}
+      </div>
     </div>
   );
 }
 
-function useDescription(list: Omit<ListPageProps, 'heading' | 'intro' | 'children'>, serviceLabel: string) {
+function useDescription(list: Omit<ListPageProps, 'heading' | 'intro' | 'picture' | 'children'>, serviceLabel: string) {
   const site = usePublication();
   const { serviceId, path, title, above = [], isFirstPage, isOfPosts } = list;
   if (!isFirstPage || !isOfPosts) return undefined;

@@ -7,6 +7,7 @@ import { type PublicPost, postApi } from '#contract/posts.ts';
 import { MAX_POST_COUNT, tagApi } from '#contract/tags.ts';
 import { pageCall } from '../../../api/page-api.server.ts';
 import { childrenOf, parentsOf, toBranches } from '../category-tree.ts';
+import { isImage } from '../post-media.ts';
 import { toCategoryLink, toPostSummary } from '../post-summary.ts';
 import { loadListPage } from './turn-page.ts';
 
@@ -68,6 +69,7 @@ export async function loadCategoryPosts(args: ListArgs<{ readonly categorySlug: 
     turns,
     label: category.label,
     description: category.description,
+    picture: category.picture && isImage(category.picture) ? category.picture : undefined,
     parents: parentsOf(category, categories).map(toCategoryLink),
     children: toBranches(childrenOf(category, category.children), category.children),
   };

@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/site-config.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { backdropOf, captionOf, type ShownImage, wordingFor } from '../post-media.ts';
+import { backdropOf, captionOf, isCover, type ShownImage, wordingFor } from '../post-media.ts';
 
-/** Layout widths for `sizes`, matching `post-files.css`. */
+/** Layout widths for `sizes`, matching `post-files.css` and `frame.css`. */
+const COVER_ROOM = { '(min-width: 82rem) ': '59rem', '(min-width: 75rem) ': '92vw - 17rem', '': '92vw' };
 const LEAD_ROOM = { '(min-width: 50rem) ': '46rem', '': '92vw' };
 const PAIR_ROOM = { '(min-width: 50rem) ': '22rem', '(min-width: 36rem) ': '44vw', '': '92vw' };
 
+/** A cover is for a place between the head of the page and its columns, any other picture for the column of the text. */
 export function LeadImage({ image }: { image: ShownImage }) {
   const language = useLanguage();
+  const spansColumns = isCover(image);
   return (
-    <figure className="post-lead">
-      <Picture image={image} language={language} room={LEAD_ROOM} isFirst />
+    <figure className={spansColumns ? 'post-lead columns-cover' : 'post-lead'}>
+      <Picture image={image} language={language} room={spansColumns ? COVER_ROOM : LEAD_ROOM} isFirst />
       <Caption text={captionOf(image, language)} language={language} />
     </figure>
   );

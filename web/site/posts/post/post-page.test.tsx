@@ -290,6 +290,24 @@ test('lead image precedes text with dimensions and high priority', async () => {
   expect(page.indexOf('<img')).toBeLessThan(page.indexOf('class="prose"'));
 });
 
+test('wide lead image spans the columns below the head of the page', async () => {
+  const media = (width: number, height: number) => ({ lead: { ...bridge, width, height }, images: [], files: [] });
+  const page = await pageOf({ media: media(1600, 900) });
+  expect(page).toMatch(/<\/header><figure class="post-lead columns-cover"><img/);
+  expect(page).toContain(
+    'sizes="(min-width: 82rem) min(59rem, 1600px, 80vh * 1.7778), (min-width: 75rem) min(92vw - 17',
+  );
+  expect(page.match(/<figure/g)).toHaveLength(1);
+  for (const [width, height] of [
+    [736, 400],
+    [1600, 1500],
+  ] as const) {
+    expect(await pageOf({ media: media(width, height) })).toMatch(
+      /<div class="columns-body"><figure class="post-lead"><img/,
+    );
+  }
+});
+
 test('images follow the text and load lazily', async () => {
   const second = { ...bridge, fileId: 'three', alt: undefined, captions: undefined, caption: 'Here' };
   const page = await pageOf({ media: { lead: undefined, images: [bridge, second], files: [] } }, 'ja');

@@ -10,6 +10,7 @@ import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { authorNames, toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
 import { PostItem } from '../post-item.tsx';
+import { isCover } from '../post-media.ts';
 import type { PostSummary } from '../post-summary.ts';
 import { Trail, toSteps } from '../trail.tsx';
 import { Votes } from '../votes/votes.tsx';
@@ -53,12 +54,13 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
             </p>
           )}
         </header>
+        {media.lead && isCover(media.lead) && <LeadImage image={media.lead} />}
         <div className="columns-side">
           <PostFacts post={post} />
           <Toc entries={post.toc} language={language} />
         </div>
         <div className="columns-body">
-          {media.lead && <LeadImage image={media.lead} />}
+          {media.lead && !isCover(media.lead) && <LeadImage image={media.lead} />}
           <Prose post={post} />
           <PostImages images={media.images} />
           <PostFiles files={media.files} />
