@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { AuditReason } from '#contract/audit.ts';
 import type { Caller } from '../http/caller.ts';
-import { HOUR_MS, toInstant } from '../platform/clock.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import { Name, type PoolCaller, parse, Token } from './action.ts';
 import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
-import { consumeChallengeId } from './pool-limit.repository.ts';
 import { findPoolUser, type PoolUser, toAccountKey } from './pool-user.repository.ts';
 import { consumeQuota, limitExceeded, type Quota } from './quota.ts';
 import { withMinimumDuration } from './rate-limit.ts';
-import { openChallenge, sealChallenge } from './sealed-challenge.ts';
+import { consumeChallenge, openChallenge, type Sealed, sealChallenge, sessionIsOver } from './sealed-challenge.ts';
 import { type Attempt, clearAttempt, countAttempt, IN_SESSION, tooManyAttempts } from './sign-in-backoff.ts';
 import {
   createServerValues,
@@ -69,7 +68,7 @@ const Answer = z.object({
 export async function checkPasswordAnswer(pool: UserPool, responses: unknown, caller: PoolCaller): Promise<PoolUser> {
   const answer = parse(Answer, responses);
   const challenge = openChallenge(pool, PURPOSE, answer.PASSWORD_CLAIM_SECRET_BLOCK, Exchange);
-  if (!challenge) throw notAuthorized('Invalid session for the user, session is expired.');
+  if (!challenge) throw sessionIsOver();
   requireFreshTimestamp(pool, answer.TIMESTAMP);
   const account = await findSignInAccount(pool, challenge.name);
   return verifyProof(pool, account, { caller, challenge }, () => {
@@ -119,7 +118,7 @@ export async function requirePassword(
 
 interface Proof {
   readonly caller: PoolCaller;
-  readonly challenge?: { readonly challengeId: string; readonly expiresAt: string };
+  readonly challenge?: Sealed;
   readonly isSignedIn?: boolean;
 }
 
@@ -174,12 +173,8 @@ async function countProof(
   attempt: Attempt,
   challenge: Proof['challenge'],
 ): Promise<'open' | 'locking' | 'locked' | 'used'> {
-  const { database, clock } = pool;
-  return database.writer.transaction().execute(async (trx) => {
-    if (challenge) {
-      const { challengeId, expiresAt } = challenge;
-      if (!(await consumeChallengeId(trx, { challengeId, expiresAt }, toInstant(clock.now())))) return 'used';
-    }
+  return pool.database.writer.transaction().execute(async (trx) => {
+    if (challenge && !(await consumeChallenge(trx, pool, challenge))) return 'used';
     return countAttempt(trx, pool, attempt);
   });
 }
