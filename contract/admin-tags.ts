@@ -5,7 +5,7 @@ import { ServiceParams } from './services.ts';
 import { NewTagLabel, Tag, TagFilter, TagLabel } from './tags.ts';
 import { Id, Instant, Revision } from './text.ts';
 
-export const MAX_LISTED_TAGS = 1000;
+const MAX_LISTED_TAGS = 1000;
 
 export const AdminTag = Tag.extend({
   revision: z.int(),

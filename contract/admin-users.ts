@@ -11,7 +11,7 @@ export type Role = z.infer<typeof Role>;
 /** Username in the spelling of the user pool. Existing clients send it in any case. */
 export const Username = text({ min: 1, max: 128 });
 
-export const EmailInput = text({ min: 1, max: 254 })
+const EmailInput = text({ min: 1, max: 254 })
   .trim()
   // An empty value already fails the length check and gets no second error.
   .refine((address) => address === '' || z.email().safeParse(address).success, { error: fieldMessages.email });

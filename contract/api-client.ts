@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   /** Base URL including `/api`. */
   readonly baseUrl: string;
   readonly fetch?: (request: Request) => Promise<Response>;

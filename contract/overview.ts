@@ -84,14 +84,13 @@ export type Overview = z.infer<typeof Overview>;
 export const ActivityDays = z.enum(['7', '30', '90', '365']);
 export type ActivityDays = z.infer<typeof ActivityDays>;
 
-export const ActivityPeriod = z.object({
+const ActivityPeriod = z.object({
   /** First day of the period: `2026-11-21`. */
   from: z.string(),
   posts: z.int(),
   comments: z.int(),
   votes: z.int(),
 });
-export type ActivityPeriod = z.infer<typeof ActivityPeriod>;
 
 export const Activity = z
   .object({

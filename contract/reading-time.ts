@@ -4,7 +4,7 @@ const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
 const LETTERS_A_MINUTE = 500;
 const WORDS_A_MINUTE = 230;
 
-export interface TextLength {
+interface TextLength {
   readonly japaneseLetters: number;
   /** Words outside Japanese text, which has no spaces. */
   readonly words: number;
