@@ -1,4 +1,4 @@
-export interface AppAccount {
+interface AppAccount {
   /** Base32. */
   readonly secret: string;
   readonly account: string;

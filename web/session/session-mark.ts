@@ -12,7 +12,7 @@ export function onSessionChange(listener: (isSignedIn: boolean) => void): () => 
   return () => window.removeEventListener('storage', onStorage);
 }
 
-export interface SessionMark {
+interface SessionMark {
   readonly isSignedIn: boolean;
   /** Shows the link to the console. For display only: the server checks access. */
   readonly isForConsole: boolean;

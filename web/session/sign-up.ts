@@ -33,7 +33,7 @@ export function forgetSignUp(): void {
   }
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly name: string;

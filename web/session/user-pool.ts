@@ -6,7 +6,7 @@ export interface PoolError extends Error {
   readonly code?: string;
 }
 
-export interface Pool {
+interface Pool {
   readonly pool: CognitoUserPool;
   readonly library: typeof import('amazon-cognito-identity-js');
 }

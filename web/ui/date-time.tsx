@@ -3,7 +3,7 @@ import { locales, useLanguage } from '../i18n/language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export interface DateForm {
+interface DateForm {
   readonly locale: string;
   readonly timeZone: string;
   readonly withTime?: boolean;

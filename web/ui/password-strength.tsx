@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import './password-strength.css';
 
-export type Strength = 0 | 1 | 2 | 3 | 4;
+type Strength = 0 | 1 | 2 | 3 | 4;
 
 type Measure = (password: string, known: readonly string[]) => Strength;
 
@@ -31,7 +31,7 @@ async function loadMeasure(): Promise<Measure> {
   return (password, known) => zxcvbn.check(password.slice(0, MEASURED_LENGTH), [...known]).score;
 }
 
-export interface PasswordStrengthProps {
+interface PasswordStrengthProps {
   readonly password: string;
   readonly knownTexts: () => readonly string[];
   readonly textOf: (strength: Strength) => string;

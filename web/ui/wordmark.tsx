@@ -1,4 +1,4 @@
-export interface WordmarkProps {
+interface WordmarkProps {
   readonly name: string;
   readonly lang?: string | undefined;
   readonly logoUrl: string;
