@@ -141,7 +141,7 @@ function PaletteButton() {
   );
 }
 
-export interface HeaderMenuProps {
+interface HeaderMenuProps {
   readonly kind: OpenMenuProps['kind'];
   readonly actor: Actor;
   readonly className: string;

@@ -63,7 +63,7 @@ export function toNewApiKey(values: ApiKeyFormValues, now: Date) {
   return { label: label.trim(), may, serviceIds: [...serviceIds], expiresAt: expiryOf(values, now) ?? null };
 }
 
-export interface ApiKeyFormProps {
+interface ApiKeyFormProps {
   readonly services: readonly ServiceRecord[];
   readonly save: (values: ApiKeyFormValues) => Promise<() => void>;
 }

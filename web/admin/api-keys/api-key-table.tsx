@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 
-export interface ApiKeyTableProps {
+interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
   readonly creators: Readonly<Record<string, string>>;
   readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;

@@ -92,7 +92,7 @@ function useUnknownUsers(names: AuditNames, state: AuditState, entries: readonly
   return useMemo(() => ({ ...names, users: { ...titles, ...names.users } }), [names, titles]);
 }
 
-export interface AuditFilterProps {
+interface AuditFilterProps {
   readonly state: AuditState;
   readonly names: AuditNames;
   readonly onRun: (state: AuditState) => void;

@@ -7,7 +7,7 @@ import { Time } from '../ui/facts.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { type AuditNames, isAboutKey, sentenceOf, toWrittenName } from './audit-names.ts';
 
-export interface AuditTableProps {
+interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
   readonly names: AuditNames;
 }

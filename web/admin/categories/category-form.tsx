@@ -83,7 +83,7 @@ function slugError(typed: string): ConsoleKey | undefined {
   return shape.slug.safeParse(slug).success ? undefined : 'categories.slugRule';
 }
 
-export interface CategoryFormProps {
+interface CategoryFormProps {
   readonly serviceId: string;
   readonly category?: AdminCategoryDetail;
   /** Slug of the parent that a new category starts with. */

@@ -6,7 +6,7 @@ import type { CategoryOption } from './category-options.ts';
 import { useCategoryChoice } from './use-category-choice.ts';
 import './category-picker.css';
 
-export interface CategoryPickerProps {
+interface CategoryPickerProps {
   readonly label: string;
   readonly description?: string | undefined;
   readonly placeholder?: string | undefined;

@@ -36,7 +36,7 @@ const CategoryBranch = memo(function CategoryBranch({ trees, label, ...props }: 
   );
 });
 
-export interface CategoryTreeProps extends CategoryChanges {
+interface CategoryTreeProps extends CategoryChanges {
   readonly serviceId: string;
   readonly categoryTrees: CategoryTrees;
   /** Visible part of the tree: search results with their ancestors, expanded. */

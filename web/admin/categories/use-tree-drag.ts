@@ -14,7 +14,7 @@ export interface TreeDrag {
   readonly by: 'pointer' | 'keys';
 }
 
-export interface DragListener {
+interface DragListener {
   readonly pickedUp: (drag: TreeDrag) => void;
   readonly moved: (drag: TreeDrag) => void;
   readonly cancelled: (drag: TreeDrag) => void;

@@ -76,7 +76,7 @@ function SelectedComments({ triage, state, isBin, focusCurrent }: SelectedCommen
   );
 }
 
-export interface CommentScreenProps {
+interface CommentScreenProps {
   readonly loaded: LoadedComments;
   readonly head: ReactNode;
   readonly children: ReactNode;

@@ -14,7 +14,7 @@ import { Fact, Facts, NOTHING } from '../ui/facts.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import type { LoadedComments } from './load-comments.ts';
 
-export interface CommentedPostDetailsProps {
+interface CommentedPostDetailsProps {
   readonly comment: AdminComment;
   /** Undefined when no post has the content id. */
   readonly post: CommentedPost | undefined;

@@ -6,7 +6,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import type { FormDraft, ReplacedDraft } from './use-form-draft.ts';
 
-export interface DraftNoticeProps {
+interface DraftNoticeProps {
   readonly text: string;
   /** Milliseconds since the Unix epoch, or ISO 8601; shown after the text. */
   readonly at?: number | string;
@@ -15,7 +15,7 @@ export interface DraftNoticeProps {
   readonly actions?: readonly DraftAction[];
 }
 
-export interface DraftAction {
+interface DraftAction {
   readonly label: ConsoleKey;
   readonly run: () => void;
 }
@@ -59,7 +59,7 @@ export function RestoredNotice({ draft: { restoredFrom, discard }, onReset }: Re
   );
 }
 
-export interface ReplacedNoticeProps<Values> {
+interface ReplacedNoticeProps<Values> {
   readonly replaced: ReplacedDraft<Values>;
   readonly onRestore: (values: Values) => void;
 }

@@ -21,7 +21,7 @@ export interface DraftEntry {
   readonly isReplaced: boolean;
 }
 
-export interface DraftStore {
+interface DraftStore {
   /** Returns the drafts of a form from all tabs, newest first. */
   readonly list: (username: string, form: string) => DraftEntry[];
   readonly read: (key: string) => Promise<Draft | undefined>;
@@ -44,7 +44,7 @@ export interface LargeStorage {
   readonly keys: () => Promise<readonly string[]>;
 }
 
-export interface Backends {
+interface Backends {
   readonly local: Storage | undefined;
   readonly large: LargeStorage | undefined;
 }

@@ -6,7 +6,7 @@ import { DraftNotice } from './draft-notices.tsx';
 import type { DraftEntry } from './draft-store.ts';
 import type { PostDraft } from './use-post-draft.ts';
 
-export interface PostDraftNoticesProps {
+interface PostDraftNoticesProps {
   readonly draft: PostDraft;
   readonly onCompareSaved: () => void;
   readonly onDiscard: () => void;

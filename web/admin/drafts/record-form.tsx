@@ -6,7 +6,7 @@ import { ConsoleForm, FormFailure, SubmitButton } from '../ui/console-form.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
 import { RestoredNotice, type RestoredNoticeProps } from './draft-notices.tsx';
 
-export interface RecordFormProps {
+interface RecordFormProps {
   readonly form: { readonly reset: () => void };
   readonly draft: RestoredNoticeProps['draft'];
   readonly submit: (event?: SyntheticEvent<HTMLFormElement>) => void;

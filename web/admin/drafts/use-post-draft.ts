@@ -19,7 +19,7 @@ interface Options {
   readonly isBusy: () => boolean;
 }
 
-export type Restored =
+type Restored =
   | { readonly from: 'browser'; readonly savedAt: number }
   | { readonly from: 'server'; readonly copy: WorkingCopy };
 

@@ -13,7 +13,7 @@ import { acceptOf, type UploadSettings } from './upload/upload-rules.ts';
 import { type Upload, useUploads } from './upload/use-uploads.ts';
 import './files.css';
 
-export interface FilePickerProps {
+interface FilePickerProps {
   readonly serviceId: string;
   readonly type: FileType;
   readonly settings: UploadSettings;

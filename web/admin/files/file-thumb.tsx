@@ -23,7 +23,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 import { pictureAddress } from './file-addresses.ts';
 import './files.css';
 
-export interface FileThumbProps {
+interface FileThumbProps {
   readonly file: Pick<AdminFile, 'mimeType' | 'extension' | 'src' | 'variants' | 'placeholder'>;
   readonly pixels?: number;
 }
@@ -76,7 +76,7 @@ function iconOf(mimeType: string): LucideIcon {
   return ICONS.find(([pattern]) => pattern.test(mimeType))?.[1] ?? File;
 }
 
-export type FileState = 'waiting' | 'withdrawn' | 'removed' | 'reserved' | 'used' | 'unused';
+type FileState = 'waiting' | 'withdrawn' | 'removed' | 'reserved' | 'used' | 'unused';
 
 type UploadResult = Pick<AdminFile, 'uploadedAt' | 'isWithdrawn' | 'status' | 'isUsed'>;
 

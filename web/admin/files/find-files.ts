@@ -3,7 +3,7 @@ import type { Call } from '#contract/api-client.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
 import { skipEmptyPages } from '../ui/search-params.ts';
 
-export interface FoundFiles {
+interface FoundFiles {
   readonly files: readonly AdminFile[];
   readonly nextToken: string | undefined;
 }

@@ -20,11 +20,6 @@ import {
 import { CONSOLE_PATH } from '../../paths/site.ts';
 import type { ConsoleRole } from '../../session/actor.ts';
 
-export interface Place<Title extends string = string> {
-  readonly path: string;
-  readonly title: Title;
-}
-
 type Service = Pick<ServiceRecord, 'serviceId' | 'functions'>;
 
 export function placesOfService({ serviceId, functions }: Service, role: ConsoleRole) {

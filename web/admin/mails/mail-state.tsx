@@ -7,7 +7,7 @@ export function canRetry(status: MailStatus): boolean {
   return status === 'waiting' || status === 'failed';
 }
 
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly isLink: boolean;
   readonly at: number;

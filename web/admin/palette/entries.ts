@@ -18,7 +18,7 @@ import { foldForFilter } from '../ui/filter-text.ts';
 
 export type PaletteAction = 'light' | 'dark' | 'auto' | 'en' | 'ja' | 'shortcuts';
 
-export type EntryTitle =
+type EntryTitle =
   | (typeof adminPlaces)[number]['title']
   | ReturnType<typeof placesOfService>[number]['title']
   | 'frame.dashboard'

@@ -13,7 +13,7 @@ interface Option {
   readonly run: (isNewTab: boolean) => void;
 }
 
-export interface PaletteListProps {
+interface PaletteListProps {
   readonly id: string;
   readonly options: readonly Option[];
   readonly active: number;

@@ -14,7 +14,7 @@ import { type Entry, entriesFor, fittingEntries, type PaletteAction, suggestedEn
 import { PaletteList } from './palette-list.tsx';
 import './palette.css';
 
-export interface PaletteProps {
+interface PaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ import { useEditSubmit } from '../ui/use-submit.ts';
 import { useAfterPress } from '../ui/use-validate-on-blur.ts';
 import { type GroupFormValues, groupErrors, MAX_LABEL, slugError, slugOfLabel } from './group-form-values.ts';
 
-export interface GroupFormProps {
+interface GroupFormProps {
   readonly serviceId: string;
   readonly group?: AdminPostGroup;
 }

@@ -101,7 +101,7 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
   );
 }
 
-export interface GroupTableProps {
+interface GroupTableProps {
   readonly groups: readonly ListedPostGroup[];
   readonly canWrite: boolean;
   readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;

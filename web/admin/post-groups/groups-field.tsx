@@ -6,7 +6,7 @@ import { containsText } from '../ui/filter-text.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { useGroups } from './use-groups.ts';
 
-export interface GroupsFieldProps {
+interface GroupsFieldProps {
   readonly serviceId: string;
   readonly value: readonly string[];
   readonly onChange: (slugs: string[]) => void;

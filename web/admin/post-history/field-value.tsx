@@ -9,7 +9,7 @@ import { fileDetailPath } from '../../paths/console.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { useLanguageName } from '../ui/use-language-name.ts';
 
-export type Field = Exclude<keyof PostSnapshot, 'body'>;
+type Field = Exclude<keyof PostSnapshot, 'body'>;
 
 export function useFieldNames(): (field: Field) => string {
   const { t } = useTranslation('console');
@@ -33,7 +33,7 @@ function nameOf(t: TFunction<'console'>, field: Field): string {
   }
 }
 
-export interface FieldValueProps {
+interface FieldValueProps {
   readonly field: Field;
   readonly value: unknown;
   readonly serviceId: string;

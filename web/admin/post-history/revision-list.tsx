@@ -18,7 +18,7 @@ export interface Chosen {
   readonly after?: number | undefined;
 }
 
-export interface RevisionListProps {
+interface RevisionListProps {
   readonly post: AdminPost;
   readonly items: readonly PostRevision[];
   readonly chosen: Chosen;

@@ -9,7 +9,7 @@ import { Prose } from '../posts/prose.tsx';
 import { FieldValue, useFieldNames } from './field-value.tsx';
 import './snapshot.css';
 
-export interface SnapshotViewProps {
+interface SnapshotViewProps {
   readonly serviceId: string;
   readonly content: PostSnapshot;
 }

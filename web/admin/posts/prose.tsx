@@ -4,7 +4,7 @@ import '../../ui/code.css';
 import '../../ui/prose-base.css';
 import '../../ui/prose.css';
 
-export interface ProseProps {
+interface ProseProps {
   readonly html: string;
   readonly format: BodyFormat;
   readonly language: string | undefined;

@@ -6,7 +6,7 @@ import { qrPath } from '../../paths/console.ts';
 import { QrImage, type QrPicture, runs, squaresPath, useQrPicture } from '../../ui/qr-picture.tsx';
 import './qr.css';
 
-export interface QrCodeProps {
+interface QrCodeProps {
   readonly value: string;
   readonly label: string;
   /** Width of the quiet zone in modules; the standard requires four. */

@@ -6,7 +6,7 @@ import { contentSettingsPath } from '../../paths/console.ts';
 import { boundsOf } from './service-form-values.ts';
 import { SettingHelp, SettingInput, type SettingProps } from './setting-input.tsx';
 
-export interface CommentSettingsProps extends SettingProps {
+interface CommentSettingsProps extends SettingProps {
   readonly serviceId: string | undefined;
 }
 

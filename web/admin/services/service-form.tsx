@@ -41,7 +41,7 @@ const LABELS: Readonly<Partial<Record<keyof ServiceFormValues, ConsoleKey>>> = {
   comment: 'services.useComments',
 };
 
-export interface ServiceFormProps {
+interface ServiceFormProps {
   readonly service?: ServiceDetail;
   readonly defaults: DefaultTexts;
 }

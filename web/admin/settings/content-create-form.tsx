@@ -13,7 +13,7 @@ import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, staleVersionOf } from
 import { notifySuccess } from '../ui/notify.tsx';
 import { ContentStatusSelect } from './content-status-dialog.tsx';
 
-export interface ContentCreateFormProps {
+interface ContentCreateFormProps {
   readonly serviceId: string;
   readonly defaultStatus: CommentStatus;
   /** The service has no content id yet; registering the first one disables comments on all other contents. */

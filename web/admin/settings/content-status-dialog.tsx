@@ -8,7 +8,7 @@ import { EditConflict } from '../ui/edit-conflict.tsx';
 import { staleVersionOf } from '../ui/failure-text.ts';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 
-export interface ContentStatusDialogProps {
+interface ContentStatusDialogProps {
   readonly content: ListedContent | undefined;
   readonly onClose: () => void;
   readonly onChanged: () => void;

@@ -14,7 +14,7 @@ import {
 } from '../ui/shortcuts.ts';
 import './shortcut-help.css';
 
-export interface ShortcutHelpProps {
+interface ShortcutHelpProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { notifyProblem, notifySuccess } from '../ui/notify.tsx';
 import { focusFirstError } from '../ui/use-submit.ts';
 import { laterStepFailureOf, signInFailureOf } from './sign-in-failure.ts';
 
-export interface CodeFormProps {
+interface CodeFormProps {
   readonly title: string;
   readonly body: string;
   readonly label: string;
@@ -92,7 +92,7 @@ export interface UnverifiedSignIn {
   readonly password: string;
 }
 
-export interface VerificationFormProps {
+interface VerificationFormProps {
   readonly account: UnverifiedSignIn;
   readonly onOutcome: (outcome: SignInOutcome) => void;
   readonly onStartAgain: () => void;

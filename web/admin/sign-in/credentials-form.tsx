@@ -14,7 +14,7 @@ import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import type { UnverifiedSignIn } from './code-form.tsx';
 import { signInFailureOf } from './sign-in-failure.ts';
 
-export interface CredentialsFormProps {
+interface CredentialsFormProps {
   readonly username: string;
   /** `username` is the name that was typed. */
   readonly onOutcome: (outcome: SignInOutcome, username: string) => void;

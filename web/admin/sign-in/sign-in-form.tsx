@@ -25,7 +25,7 @@ import { CodeForm, type UnverifiedSignIn, VerificationForm } from './code-form.t
 import { CredentialsForm, PasswordField } from './credentials-form.tsx';
 import { laterStepFailureOf } from './sign-in-failure.ts';
 
-export interface SignInFormProps {
+interface SignInFormProps {
   readonly onSignedIn: () => void;
   /** Page to return to after third-party sign-in. */
   readonly target: string;
@@ -148,7 +148,7 @@ function ProviderButtons({ target }: { target: string }) {
   );
 }
 
-export interface NewPasswordFormProps {
+interface NewPasswordFormProps {
   readonly step: Extract<SignInOutcome, { kind: 'new-password' }>;
   /** Username as typed. */
   readonly username: string;

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'quiet';
 
-export interface BadgeProps {
+interface BadgeProps {
   readonly tone: Tone;
   /** Must differ by shape between states, because color alone does not distinguish them for everyone. */
   readonly icon: LucideIcon;

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/language.ts';
 import { sortByLabel } from '../../i18n/sort-by-label.ts';
 import { containsText } from './filter-text.ts';
 
-export interface CheckGroupProps {
+interface CheckGroupProps {
   readonly legend: string;
   /** Form path of the field, used to focus it after a validation error. */
   readonly name?: string | undefined;

@@ -29,7 +29,7 @@ export function confirm({ title, text, action, isDangerous = false }: Question):
   });
 }
 
-export interface TypedQuestion extends Omit<Question, 'isDangerous'> {
+interface TypedQuestion extends Omit<Question, 'isDangerous'> {
   readonly word: string;
 }
 

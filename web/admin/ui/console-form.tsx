@@ -33,7 +33,7 @@ export function SubmitButton(props: ButtonProps & Omit<ComponentProps<'button'>,
   return <Button {...props} type="submit" onMouseDown={preventFocusLoss} />;
 }
 
-export interface FormFailureProps {
+interface FormFailureProps {
   readonly text: ConsoleKey | undefined;
   readonly values?: Readonly<Record<string, string | number>> | undefined;
   readonly children?: ReactNode;

@@ -25,7 +25,7 @@ export function openDialog<Answer>(
   return promise;
 }
 
-export interface DialogFormProps {
+interface DialogFormProps {
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly action: string;

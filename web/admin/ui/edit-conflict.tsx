@@ -3,13 +3,13 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentLanguage } from '../../i18n/content-language.ts';
 
-export interface ConflictRow {
+interface ConflictRow {
   readonly label: string;
   readonly yours: string;
   readonly saved: string;
 }
 
-export interface EditConflictProps {
+interface EditConflictProps {
   readonly rows: readonly ConflictRow[];
   readonly onKeepMine: () => void;
   readonly onTakeSaved: () => void;

@@ -16,7 +16,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-export interface TimeProps {
+interface TimeProps {
   readonly value: string | null;
   readonly isShort?: boolean;
   readonly withSeconds?: boolean;

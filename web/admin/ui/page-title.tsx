@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router';
 import { useConsole } from './console-context.ts';
 import type { ConsoleKey } from './failure-text.ts';
 
-export interface PageTitleProps {
+interface PageTitleProps {
   readonly title: string;
   /** Title in the browser tab before the section name; defaults to the heading. */
   readonly documentTitle?: string;

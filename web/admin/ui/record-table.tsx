@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface RecordTableProps {
+interface RecordTableProps {
   readonly caption: string;
   /** Titles. Narrow screens show the first column only, and those with classes of their own. */
   readonly columns: readonly (string | { readonly title: string; readonly className: string })[];

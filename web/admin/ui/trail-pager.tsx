@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { toSearch } from './search-params.ts';
 
-export interface TrailPagerProps {
+interface TrailPagerProps {
   readonly page: string | undefined;
   readonly next: string | null | undefined;
   readonly searchOf?: (pageToken: string | undefined) => string;

@@ -1,4 +1,4 @@
-export interface AcceptedServices {
+interface AcceptedServices {
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (serviceId: string, isChosen: boolean) => void;
 }
@@ -9,7 +9,7 @@ export interface ServicesChange {
   readonly removeServiceIds: string[];
 }
 
-export interface AcceptedServicesOptions {
+interface AcceptedServicesOptions {
   readonly initial: readonly string[];
   readonly save: (change: ServicesChange) => Promise<void>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;

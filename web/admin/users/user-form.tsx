@@ -14,7 +14,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { useValidateOnBlur } from '../ui/use-validate-on-blur.ts';
 import { withoutEmpty } from '../ui/without-empty.ts';
 
-export interface UserFormProps {
+interface UserFormProps {
   readonly initialValues: UserFormValues;
   readonly services: readonly ServiceRecord[];
   readonly save: (values: UserFormValues) => Promise<() => void>;

@@ -11,7 +11,7 @@ const STATES = {
   EXTERNAL_PROVIDER: 'external',
 } as const;
 
-export type UserState = 'disabled' | 'other' | (typeof STATES)[keyof typeof STATES];
+type UserState = 'disabled' | 'other' | (typeof STATES)[keyof typeof STATES];
 
 export function userStateOf({ enabled, status }: Pick<User, 'enabled' | 'status'>): UserState {
   if (!enabled) return 'disabled';

@@ -20,7 +20,7 @@ import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
 import { refocus } from '../ui/refocus.ts';
 
-export interface DeliveryTableProps {
+interface DeliveryTableProps {
   readonly deliveries: readonly WebhookDelivery[];
   readonly onReplay: (delivery: WebhookDelivery, button: HTMLElement) => void;
 }

@@ -12,7 +12,7 @@ import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { webhookName } from './webhook-table.tsx';
 
-export interface WebhookActionsProps {
+interface WebhookActionsProps {
   readonly webhook: Webhook;
   readonly onTested: () => Promise<void>;
   /** Receives the new secret, which cannot be shown again. */
@@ -87,7 +87,7 @@ export function WebhookActions({ webhook, onTested, onRotated }: WebhookActionsP
   );
 }
 
-export interface NewSecretProps {
+interface NewSecretProps {
   readonly secret: string;
   readonly onDone: () => void;
 }

@@ -29,7 +29,7 @@ const LABELS = {
   isEnabled: 'webhooks.isEnabled',
 } as const;
 
-export interface WebhookFormProps {
+interface WebhookFormProps {
   readonly serviceId: string;
   readonly webhook?: Webhook;
   readonly onCreated?: (made: ResponseOf<typeof webhookApi.create>) => void;
@@ -174,7 +174,7 @@ function webhookValues({ url, description, events, isEnabled, revision }: Webhoo
   return { url, description, events, isEnabled, revision };
 }
 
-export interface WebhookError {
+interface WebhookError {
   readonly key: 'rule.required' | `webhooks.error.${'url' | 'urlLong' | 'description' | 'events'}`;
   readonly max?: number;
 }

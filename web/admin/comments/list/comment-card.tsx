@@ -31,7 +31,7 @@ function CommentState({ comment }: { comment: Pick<AdminComment, 'publishStatus'
   );
 }
 
-export interface CommentCardProps {
+interface CommentCardProps {
   readonly comment: AdminComment;
   readonly post: CommentedPost | undefined;
   readonly loaded: LoadedComments;

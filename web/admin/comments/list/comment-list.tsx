@@ -8,7 +8,7 @@ import type { Triage } from '../triage/triage.ts';
 import { shownOf, type TriageState } from '../triage/triage-state.ts';
 import { CommentCard } from './comment-card.tsx';
 
-export interface CommentListProps {
+interface CommentListProps {
   readonly triage: Triage;
   readonly state: TriageState;
   readonly loaded: LoadedComments;

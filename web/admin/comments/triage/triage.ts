@@ -32,7 +32,7 @@ export type TriageResult =
   | { readonly kind: 'same' | 'nothingToUndo' | ConcurrentChange | 'goneMeanwhile' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-export interface TriageTools {
+interface TriageTools {
   readonly call: Call;
   readonly backgroundCall: Call;
   readonly place: CommentPlace;

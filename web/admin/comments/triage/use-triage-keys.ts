@@ -81,7 +81,7 @@ const changing: readonly Shortcut[] = [
 
 const triageShortcuts = (canAct: boolean) => (canAct ? [...reading, ...changing] : reading);
 
-export interface TriageKeysOptions {
+interface TriageKeysOptions {
   readonly triage: Triage;
   readonly canAct: boolean;
   readonly isBin: boolean;

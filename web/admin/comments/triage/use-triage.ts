@@ -8,7 +8,7 @@ import type { LoadedComments } from '../load-comments.ts';
 import { Triage, type TriageResult, type UndoEntry } from './triage.ts';
 import type { TriageState } from './triage-state.ts';
 
-export interface TriageInUse {
+interface TriageInUse {
   readonly triage: Triage;
   readonly state: TriageState;
   readonly announcement: Announcement | undefined;

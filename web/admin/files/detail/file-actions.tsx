@@ -16,7 +16,7 @@ import { type FileUsesProps, UsesList, type UsesPage } from './file-uses.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import '../files.css';
 
-export interface FileActionsProps {
+interface FileActionsProps {
   readonly file: AdminFile;
   readonly uses: UsesPage;
   readonly settings: UploadSettings;

@@ -18,7 +18,7 @@ import {
 } from '../upload/upload-rules.ts';
 import '../files.css';
 
-export interface ReplaceDialogProps {
+interface ReplaceDialogProps {
   readonly file: AdminFile;
   readonly settings: UploadSettings;
   readonly opened: boolean;

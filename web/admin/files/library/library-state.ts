@@ -3,7 +3,7 @@ import { Order } from '#contract/paging.ts';
 import { readPageToken } from '../../ui/search-params.ts';
 
 export const scopes = ['library', 'unused', 'removed'] as const;
-export type LibraryScope = (typeof scopes)[number];
+type LibraryScope = (typeof scopes)[number];
 
 export interface LibraryState {
   readonly name: string;

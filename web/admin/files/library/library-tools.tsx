@@ -7,7 +7,7 @@ import { acceptedTypes, typeName, type UploadSettings } from '../upload/upload-r
 import type { LibraryView } from './library-memory.ts';
 import { type LibraryState, MAX_NAME_SEARCH, readLibraryState, scopes } from './library-state.ts';
 
-export interface LibraryToolsProps {
+interface LibraryToolsProps {
   readonly state: LibraryState;
   readonly settings: UploadSettings;
   readonly view: LibraryView;

@@ -61,7 +61,7 @@ function useFileChoices(serviceId: string, type: FileType, name: string, isOpen:
   return { files, state, hasMore: next !== undefined, more: () => void ask(files, next), reload };
 }
 
-export interface LibraryChoiceProps {
+interface LibraryChoiceProps {
   readonly serviceId: string;
   readonly type: FileType;
   readonly isShown: boolean;

@@ -31,7 +31,7 @@ export function PickButton({ label, accept, multiple, onFiles }: PickButtonProps
   );
 }
 
-export interface DropAreaProps extends Omit<PickButtonProps, 'label'> {
+interface DropAreaProps extends Omit<PickButtonProps, 'label'> {
   readonly text: string;
 }
 

@@ -84,7 +84,7 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly serviceId: string;
   readonly file: File;
   readonly fileType: FileType;
@@ -152,7 +152,7 @@ function passIfRejected(error: unknown): undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) throw error;
 }
 
-export interface ReplacementRequest extends Omit<UploadRequest, 'fileType' | 'isKept'> {
+interface ReplacementRequest extends Omit<UploadRequest, 'fileType' | 'isKept'> {
   readonly fileId: string;
   /** MIME type of the replaced file, which the new file must have. */
   readonly mimeType: string;

@@ -9,7 +9,7 @@ import { acceptedTypes, maxMegabytes, typeNames, type UploadSettings } from './u
 import type { Upload, Uploads } from './use-uploads.ts';
 import './uploads.css';
 
-export interface UploadListProps extends Pick<Uploads, 'uploads' | 'cancel' | 'retry' | 'dismiss'> {
+interface UploadListProps extends Pick<Uploads, 'uploads' | 'cancel' | 'retry' | 'dismiss'> {
   readonly onUseExisting: (upload: Upload, copy: AdminFile) => void;
 }
 

@@ -13,7 +13,7 @@ import {
   type UploadSettings,
 } from './upload-rules.ts';
 
-export interface UploadsOptions extends QueueOptions {
+interface UploadsOptions extends QueueOptions {
   /** Key of a queue that continues when the screen is left. Without it, leaving cancels the uploads. */
   readonly draftKey?: string;
 }

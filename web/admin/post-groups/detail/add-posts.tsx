@@ -9,7 +9,7 @@ import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { type FoundPosts, useFoundPosts } from '../../posts/use-found-posts.ts';
 import { Time } from '../../ui/facts.tsx';
 
-export interface AddPostsProps {
+interface AddPostsProps {
   readonly serviceId: string;
   readonly memberIds: ReadonlySet<string>;
   readonly isOpen: boolean;

@@ -12,7 +12,7 @@ import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { Time } from '../../ui/facts.tsx';
 import type { Direction, OrderSteps } from './use-group-posts.ts';
 
-export interface GroupPostRowProps {
+interface GroupPostRowProps {
   readonly post: AdminPostRow;
   readonly isFirst: boolean;
   readonly isLast: boolean;

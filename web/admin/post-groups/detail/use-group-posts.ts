@@ -7,7 +7,7 @@ import { quietCall } from '../../../session/console-call.ts';
 import type { ConsoleKey } from '../../ui/failure-text.ts';
 import { notifyFailure, notifyUndoable } from '../../ui/notify.tsx';
 
-export interface GroupPosts {
+interface GroupPosts {
   readonly ids: Ids;
   /** Shows a change immediately and saves it after earlier ones. Resolves with false when saving failed. */
   readonly change: (step: OrderStep) => Promise<boolean>;

@@ -32,7 +32,7 @@ export function DeletionDate({ post: { goneAt } }: { post: DeletedPost }) {
   );
 }
 
-export interface BinTableProps extends Omit<BinActionsProps, 'post'> {
+interface BinTableProps extends Omit<BinActionsProps, 'post'> {
   readonly posts: readonly DeletedPost[];
 }
 

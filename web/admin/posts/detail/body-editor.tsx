@@ -14,7 +14,7 @@ import { staleVersionOf } from '../../ui/failure-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useSaveShortcut } from '../../ui/shortcuts.ts';
 
-export interface BodyEditorProps {
+interface BodyEditorProps {
   readonly post: AdminPost;
   readonly onDone: () => void;
 }

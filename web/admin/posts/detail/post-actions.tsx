@@ -17,7 +17,7 @@ import { previewAddress, publicAddress } from '../public-address.ts';
 import { askBeforePublishing, type PublishQuestion } from '../publish-dialog.tsx';
 import { addressOf } from '../shown-file.ts';
 
-export interface PostActionsProps {
+interface PostActionsProps {
   readonly post: AdminPost;
   readonly onChooseGroups: () => void;
 }

@@ -15,7 +15,7 @@ import { NOTHING } from '../../ui/facts.tsx';
 import { containsText } from '../../ui/filter-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
-export interface GroupsDialogProps {
+interface GroupsDialogProps {
   readonly post: AdminPost;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -159,7 +159,7 @@ function NewGroup({ postId, create, onMade }: NewGroupProps) {
   );
 }
 
-export interface PostGroupsProps {
+interface PostGroupsProps {
   readonly post: AdminPost;
   readonly onChoose: () => void;
 }

@@ -6,7 +6,7 @@ import { Order } from '#contract/paging.ts';
 import { firstPage, type ListState, type PageSize, pageSizes, readPageSize } from './list-state.ts';
 import { columnName, columns, type ListView, usualView } from './list-view.ts';
 
-export interface ListToolsProps {
+interface ListToolsProps {
   readonly state: ListState;
   readonly view: ListView;
   readonly onShow: (next: ListState) => void;

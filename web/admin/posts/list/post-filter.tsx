@@ -9,7 +9,7 @@ import { useTagLabels } from '../../post-form/tags-field.tsx';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { everything, isNarrowed, type ListState, type Narrowing } from './list-state.ts';
 
-export interface PostFilterProps {
+interface PostFilterProps {
   readonly serviceId: string;
   readonly state: ListState;
   readonly categories: readonly CategoryOption[];

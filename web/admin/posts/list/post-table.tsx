@@ -13,7 +13,7 @@ import { firstPage, isFiltered, type ListState, MAX_PAGES, pageOf, sortedBy, toS
 import { type Column, columnName, columnsBeforeEdit, columnsBehindEdit } from './list-view.ts';
 import { PostRow } from './post-row.tsx';
 
-export interface PostTableProps {
+interface PostTableProps {
   readonly posts: readonly AdminPostRow[];
   readonly state: ListState;
   readonly columns: readonly Column[];
@@ -146,13 +146,13 @@ function postOf(target: EventTarget): string | undefined {
   return target instanceof HTMLInputElement ? target.dataset.post : undefined;
 }
 
-export interface PostPagerProps {
+interface PostPagerProps {
   readonly serviceId: string;
   readonly state: ListState;
   readonly nextKey: string | undefined;
 }
 
-export interface NoPostsProps extends PostPagerProps {
+interface NoPostsProps extends PostPagerProps {
   readonly onReset: () => void;
 }
 

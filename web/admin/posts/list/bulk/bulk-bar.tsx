@@ -10,7 +10,7 @@ import { ConsoleText, notifyFailure, notifyProblem, notifySuccess, notifyUndoabl
 import { type BulkAction, reasonKeyOf } from './bulk-summary.ts';
 import type { PostSelection } from './use-post-selection.ts';
 
-export interface BulkBarProps {
+interface BulkBarProps {
   readonly selection: PostSelection;
   readonly onChoose: (action: BulkAction) => void;
 }

@@ -27,7 +27,7 @@ import {
 } from './bulk-summary.ts';
 import './bulk.css';
 
-export interface BulkDialogProps {
+interface BulkDialogProps {
   readonly serviceId: string;
   readonly action: BulkAction | undefined;
   readonly posts: readonly AdminPostRow[];
