@@ -24,7 +24,7 @@ export interface ReviewedPost extends PostReviewInput {
 export interface PublishQuestion extends ReviewedPost {
   readonly serviceId: string;
   readonly serviceLabel: string;
-  /** Where readers will find the post. */
+  /** Public URL. */
   readonly address: string;
   readonly image: string | undefined;
   /** Value of a `datetime-local` input; empty publishes now. */
@@ -122,7 +122,7 @@ function useShortTime(instant: string | undefined): string | undefined {
 
 const SHOWN_CHARACTERS = 120;
 
-/** What search engines, shared links and lists show of the post. */
+/** The post as search engines, shared links and lists show it. */
 function Appearance({ question }: { question: PublishQuestion }) {
   const { t } = useTranslation('console');
   const { title, serviceLabel, address, image, description, body, bodyFormat } = question;
