@@ -76,7 +76,9 @@ async function create(call: Call, place: Place, form: FormData, typed: Typed): P
 
 /** Without a guest cookie the reader cannot be shown their own comment, so the query contains its status only. */
 function toPlace({ commentId, editableUntil, publishStatus }: OwnComment): string {
-  return editableUntil === undefined ? `?comment=${publishStatus}#comments` : `?comment=${commentId}#comment-${commentId}`;
+  return editableUntil === undefined
+    ? `?comment=${publishStatus}#comments`
+    : `?comment=${commentId}#comment-${commentId}`;
 }
 
 async function edit(call: Call, place: Place, form: FormData, typed: Typed): Promise<string> {
