@@ -438,11 +438,11 @@ test('header button opens the palette', async () => {
 testInLanguages([
   [
     ...(['en', 'Keyboard shortcuts', 'On every screen', 'Single-letter shortcuts'] as const),
-    ['Ctrl K', 'Search or run a command', '?', 'Show keyboard shortcuts'],
+    ['c', 'Create post', 'Ctrl K', 'Search or run a command', '?', 'Show keyboard shortcuts'],
   ],
   [
     ...(['ja', 'キーボードショートカット', 'すべての画面', '1文字のショートカットを使う'] as const),
-    ['Ctrl K', '検索とコマンドを開く', '?', 'キーボードショートカットを表示'],
+    ['c', '記事を作成', 'Ctrl K', '検索とコマンドを開く', '?', 'キーボードショートカットを表示'],
   ],
 ] as const)('lists shortcuts that can be disabled, in %s', async ([language, name, title, letters, keys]) => {
   const { user } = await open({ language });
@@ -553,4 +553,18 @@ test('ignores other storage keys of another tab', async () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'kawaraban-theme', newValue: null, oldValue: 'dark' }));
   });
   expect(address()).toBe('/admin/tags/news');
+});
+
+testInLanguages([
+  ['en', 'Create post'],
+  ['ja', '記事を作成'],
+] as const)('a new post begins in the header or on the key c, in %s', async ([language, name]) => {
+  const { user, address } = await open({ language });
+  const link = screen.getByRole('link', { name });
+  expect(link.getAttribute('href')).toBe('/admin/posts/news/create');
+  await user.type(screen.getByLabelText('Word'), 'c');
+  expect(address()).toBe('/admin/tags/news');
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('c');
+  await expect.poll(address).toBe('/admin/posts/news/create');
 });

@@ -1,20 +1,20 @@
 import { Burger, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { ChevronDown, ExternalLink, Search } from 'lucide-react';
+import { ChevronDown, ExternalLink, Plus, Search } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { contentLanguage } from '../i18n/content-language.ts';
-import { SERVICE_LIST_PATH, USER_LIST_PATH } from '../paths/console.ts';
+import { postCreatePath, SERVICE_LIST_PATH, USER_LIST_PATH } from '../paths/console.ts';
 import { CONSOLE_PATH, HOME_PATH } from '../paths/site.ts';
-import { type Actor, useActorIfKnown } from '../session/actor.ts';
+import { type Actor, isEditor, useActorIfKnown } from '../session/actor.ts';
 import { ConsoleMark } from './console-mark.tsx';
 import { loadConsoleTexts } from './frame/console-texts.ts';
 import type { OpenMenuProps } from './frame/open-menu.tsx';
 import { consoleServiceIdIn, systemPlaces } from './frame/places.ts';
 import { palette } from './ui/flag.ts';
 import { notifyProblem } from './ui/notify.tsx';
-import { keyLabels, useIsMac } from './ui/shortcuts.ts';
+import { keyLabels, useIsMac, useShortcuts } from './ui/shortcuts.ts';
 
 const NAVIGATION_ID = 'console-navigation';
 
@@ -32,6 +32,7 @@ export function ConsoleHeader() {
         <ConsoleMark />
       </Link>
       {actor && <PaletteButton />}
+      {actor && <NewPostLink actor={actor} />}
       <Burger
         className="console-burger"
         size="sm"
@@ -96,6 +97,33 @@ function UserMenu({ actor }: { actor: Actor }) {
       <span className="ui-ellipsis">{name}</span>
       <span className="console-user-role ui-quiet">{role}</span>
     </HeaderMenu>
+  );
+}
+
+function NewPostLink({ actor }: { actor: Actor }) {
+  const { t } = useTranslation('console');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const withPosts = actor.services.filter(({ functions }) => functions.includes('post'));
+  const service = withPosts.find(({ serviceId }) => serviceId === consoleServiceIdIn(pathname)) ?? withPosts[0];
+  const path = isEditor(actor) && service ? postCreatePath(service.serviceId) : undefined;
+  useShortcuts({
+    title: 'shortcuts.everywhere',
+    shortcuts: path ? [{ combo: 'c', label: 'page.createPost', run: () => void navigate(path) }] : [],
+  });
+  if (path === undefined) return null;
+  return (
+    <Link
+      className="console-new ui-line ui-middle ui-gap-1"
+      to={path}
+      aria-label={t('page.createPost')}
+      aria-keyshortcuts="C"
+    >
+      <Plus />
+      <span className="console-find-words" aria-hidden="true">
+        {t('page.createPost')}
+      </span>
+    </Link>
   );
 }
 

@@ -126,8 +126,8 @@ interface PassedValues {
 
 let passed: PassedValues | undefined;
 
-/** Passes the values of the new-post form to the edit form that the navigation after creation opens. */
-export function passToEditForm(values: PassedValues): void {
+/** Passes values to the form that the next navigation opens: the new-post form has an empty `postId`. */
+export function passToForm(values: PassedValues): void {
   passed = values;
 }
 

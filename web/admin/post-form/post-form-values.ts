@@ -110,6 +110,11 @@ export function valuesOf(post: AdminPost): PostFormValues {
   };
 }
 
+/** Values of a new post that begins as a copy. */
+export function valuesOfDuplicate(post: AdminPost, title: string): PostFormValues {
+  return { ...valuesOf(post), title, slug: '', contentId: '', publishAt: '', groups: [], revision: 0 };
+}
+
 export function toCreation(values: PostFormValues, status: 'draft' | 'publish'): z.input<typeof PostCreation> {
   const { groups } = values;
   return {

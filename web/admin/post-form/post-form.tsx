@@ -87,8 +87,9 @@ export function PostForm(props: PostFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
-    const passed = post && takePassedValues(post.postId);
-    if (!passed) {
+    const passed = takePassedValues(post?.postId ?? '');
+    if (!post || !passed) {
+      if (passed) replaceValues(passed.values);
       const timer = setTimeout(() => !post && state.form.getInputNode('title')?.focus());
       return () => clearTimeout(timer);
     }

@@ -2,8 +2,10 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { testInLanguages } from '#testing/test-in-languages.ts';
+import { passToForm } from '../drafts/use-post-draft.ts';
 import { adminPost } from '../posts/post.fixtures.ts';
 import { bodyText, field, fill, openCreate, openEdit, press, writeBody } from './post-form.fixtures.ts';
+import { valuesOfDuplicate } from './post-form-values.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -94,4 +96,19 @@ test('full screen hides the settings until Escape', async () => {
   await opened.user.keyboard('{Escape}');
   expect(button().getAttribute('aria-pressed')).toBe('false');
   expect(settings()).toBeTruthy();
+});
+
+test('a duplicate begins with the content of the post, but is new', async () => {
+  const post = adminPost({ title: 'A tour', slug: 'tour', body: 'Along.', description: 'In one line', revision: 7 });
+  passToForm({ postId: '', values: valuesOfDuplicate(post, 'A tour (copy)'), isSaved: false, cursor: undefined });
+  const opened = await openCreate();
+  expect(await bodyText()).toBe('Along.');
+  expect(['Title', 'Slug', 'Description'].map((label) => field(label).value)).toEqual([
+    ...['A tour (copy)', '', 'In one line'],
+  ]);
+  fill('Slug', 'tour-2');
+  await press(opened, 'Save draft');
+  await expect
+    .poll(() => opened.api.sent(adminPostApi.create))
+    .toMatchObject([{ body: { slug: 'tour-2', body: 'Along.' } }]);
 });

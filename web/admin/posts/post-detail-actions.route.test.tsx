@@ -151,6 +151,20 @@ test('canceled publication sends nothing', async () => {
   expect(opened.api.sent(adminPostApi.setStatus)).toEqual([]);
 });
 
+testInLanguages([
+  ['en', 'Cancel schedule'],
+  ['ja', '予約を取り消す'],
+] as const)('offers to cancel a schedule, in %s', async ([language, name]) => {
+  const post = { status: 'reserved', publishAt: '2099-01-01T12:00:00Z', effectiveAt: '2099-01-01T12:00:00Z' } as const;
+  const opened = await openDetail({ language, post });
+  const taken = adminPost({ status: 'unpublished', revision: 2 });
+  opened.api.answer(adminPostApi.setStatus, taken).answer(adminPostApi.find, taken);
+  await press(opened, name);
+  await expect
+    .poll(() => opened.api.sent(adminPostApi.setStatus))
+    .toMatchObject([{ params, body: { status: 'unpublish', revision: 1 } }]);
+});
+
 test('schedules a post with a future publish time', async () => {
   const publishAt = '2099-01-01T12:07:00Z';
   const opened = await openDetail({

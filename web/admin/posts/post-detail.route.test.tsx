@@ -126,7 +126,7 @@ test('reserved post shows when it goes live', async () => {
     /January 1, 2099/,
   );
   expect(fact(opened, 'Publish date')?.textContent).toMatch(/:07.*Scheduled for .*:10/);
-  expect(opened.main().getByRole('button', { name: 'Unpublish' })).toBeTruthy();
+  expect(opened.main().getByRole('button', { name: 'Cancel schedule' })).toBeTruthy();
 });
 
 test('shows a loading state', async () => {

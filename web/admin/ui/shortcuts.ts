@@ -124,7 +124,7 @@ export function onLetterShortcutsChange(listener: () => void): () => void {
 }
 
 /** Key combination; `mod` is Ctrl, or Cmd on a Mac. */
-type Combo = 'mod+k' | 'mod+s' | '?' | '/';
+type Combo = 'mod+k' | 'mod+s' | '?' | '/' | 'c';
 
 export type Pressed = Pick<
   KeyboardEvent,
@@ -140,7 +140,7 @@ export function isCombo(combo: Combo, event: Pressed): boolean {
   if (isComposing(event) || event.defaultPrevented || event.altKey) return false;
   const isModified = event.ctrlKey || event.metaKey;
   // The modifiers needed for a question mark depend on the keyboard layout.
-  if (combo === '?' || combo === '/') return !isModified && event.key === combo;
+  if (isLetter(combo)) return !isModified && event.key === combo;
   return isModified && !event.shiftKey && event.key.toLowerCase() === combo.slice(-1);
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { postDetailPath, postEditPath } from '../../../paths/console.ts';
 import { useActor } from '../../../session/actor.ts';
-import { type PostDraft, passToEditForm } from '../../drafts/use-post-draft.ts';
+import { type PostDraft, passToForm } from '../../drafts/use-post-draft.ts';
 import type { BodyHandle } from '../../post-editor/body-handle.ts';
 import { passReaderCheck } from '../../posts/published-copies/use-reader-check.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, staleVersionOf } from '../../ui/failure-text.ts';
@@ -102,7 +102,7 @@ export function useSavePost(options: SaveOptions) {
       if (!editForm.current) return;
       const { postId, sent } = editForm.current;
       const values = state.values();
-      passToEditForm({ postId, values, isSaved: isUnchanged(values, sent), cursor: editor.current?.cursor() });
+      passToForm({ postId, values, isSaved: isUnchanged(values, sent), cursor: editor.current?.cursor() });
       draft.finish();
     };
   }, []);

@@ -1,14 +1,16 @@
 import { Button, Menu } from '@mantine/core';
-import { Copy, Ellipsis, ExternalLink, History, Pencil, Star, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Ellipsis, ExternalLink, History, Pencil, Star, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { deletedPostApi } from '#contract/post-history.ts';
 import { isForReaders } from '#contract/post-status.ts';
-import { postDetailPath, postEditPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
+import { postCreatePath, postDetailPath, postEditPath, postHistoryPath, postListPath } from '../../../paths/console.ts';
 import { isEditor, useActor } from '../../../session/actor.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { copyText } from '../../../ui/copy-text.ts';
+import { passToForm } from '../../drafts/use-post-draft.ts';
+import { valuesOfDuplicate } from '../../post-form/post-form-values.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toLocalInput } from '../../ui/local-time.ts';
 import { notifyFailure, notifyProblem, notifySuccess, notifyUndoable } from '../../ui/notify.tsx';
@@ -52,12 +54,18 @@ export function PostActions({ post, onChooseGroups }: PostActionsProps) {
 
 function StatusButton({ post }: { post: AdminPost }) {
   const { t } = useTranslation('console');
-  const { isLive, isScheduled, change } = useStatusChange(post);
+  const { isScheduled, change } = useStatusChange(post);
   return (
     <Button variant="outline" onClick={() => void change()}>
-      {t(isLive ? 'posts.unpublish' : isScheduled ? 'posts.schedule' : 'posts.publish')}
+      {t(labelOf(post, isScheduled))}
     </Button>
   );
+}
+
+function labelOf({ status }: AdminPost, isScheduled: boolean) {
+  if (status === 'reserved') return 'posts.cancelSchedule';
+  if (isForReaders(status)) return 'posts.unpublish';
+  return isScheduled ? 'posts.schedule' : 'posts.publish';
 }
 
 interface MoreActionsProps extends PostActionsProps {
@@ -65,13 +73,20 @@ interface MoreActionsProps extends PostActionsProps {
   readonly canWrite: boolean;
 }
 
-function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, onChooseGroups }: MoreActionsProps) {
+function MoreActions({ post, preview, canWrite, onChooseGroups }: MoreActionsProps) {
+  const { serviceId, postId, title } = post;
   const { t } = useTranslation('console');
   const navigate = useNavigate();
 
   async function copy(): Promise<void> {
     if (await copyText(preview)) notifySuccess('done.copied');
     else notifyProblem('posts.copyFailed');
+  }
+
+  function duplicate(): void {
+    const values = valuesOfDuplicate(post, t('posts.titleOfCopy', { title }));
+    passToForm({ postId: '', values, isSaved: false, cursor: undefined });
+    void navigate(postCreatePath(serviceId));
   }
 
   async function remove(): Promise<void> {
@@ -114,6 +129,9 @@ function MoreActions({ post: { serviceId, postId, title }, preview, canWrite, on
         </Menu.Item>
         {canWrite && (
           <>
+            <Menu.Item leftSection={<CopyPlus />} onClick={duplicate}>
+              {t('posts.duplicate')}
+            </Menu.Item>
             <Menu.Item leftSection={<Star />} onClick={onChooseGroups}>
               {t('groups.ofPost.open')}
             </Menu.Item>
@@ -160,7 +178,7 @@ function useStatusChange(post: AdminPost) {
     notifyUndoable('posts.statusChanged', { undo });
   }
 
-  return { isLive, isScheduled, change };
+  return { isScheduled, change };
 }
 
 function toQuestion(post: AdminPost): PublishQuestion {
