@@ -162,7 +162,7 @@ test('creates a category and returns to the list', async () => {
   expect(api.sent(adminCategoryApi.create)).toEqual([
     expect.objectContaining({
       params: { serviceId: 'news' },
-      body: { parentCategorySlug: 'events', slug: 'osaka', label: '大阪', description: 'West' },
+      body: { parentCategorySlug: 'events', slug: 'osaka', label: '大阪', description: 'West', pictureId: '' },
     }),
   ]);
 });
