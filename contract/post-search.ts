@@ -31,7 +31,7 @@ const endpoint = endpointsOf({ tag: 'posts', access: publicAccess });
 export const postSearchApi = {
   search: endpoint('GET', '/posts/:serviceId/search', {
     summary:
-      'Search published posts by title, body and tags, best match first; of a category, a tag or a year if requested',
+      'Search published posts by title, body and tags, best match first; of a category, tag, language or year if requested',
     params: ServiceParams,
     query: z.object({
       /**
@@ -43,6 +43,11 @@ export const postSearchApi = {
       /** Slug of a category; its descendants are included. */
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: TagFilter.optional(),
+      /** Without region: `en` includes posts in `en-GB`. */
+      language: z
+        .string()
+        .regex(/^(?:[a-z]{2,3})?$/)
+        .optional(),
       /** Year of publication in UTC. */
       year: z.union([z.literal(''), z.coerce.number<number | string>().int().min(1970).max(9999)]).optional(),
       count: count(20),
@@ -55,5 +60,10 @@ export const postSearchApi = {
         isLimited: z.boolean(),
       }),
     }),
+  }),
+  languages: endpoint('GET', '/posts/:serviceId/search/languages', {
+    summary: 'List the languages of the published posts, for the filter of a search',
+    params: ServiceParams,
+    response: z.object({ items: z.array(z.string()) }),
   }),
 };

@@ -115,11 +115,13 @@ export interface PostRow {
 }
 
 /** Belong to the full-text index `post_search`, whose columns differ between the engines. */
-interface SearchColumns {
+export interface SearchColumns {
   /** Row of the post in the index. Higher is newer, see `search-index.repository.ts`. Null until indexed. */
   searchKey: Generated<number | null>;
   /** Version of the tokenizer. Posts of an older one are indexed again. */
   searchVersion: Generated<number>;
+  /** Language without region, as an editor chose it or as detected. Null until indexed, and for posts without letters. */
+  searchLanguage: Generated<string | null>;
 }
 
 export interface PostTagRow {

@@ -9,6 +9,8 @@ import { NOTHING, type RankQuery, rankQueries } from './search-query.ts';
 export interface SearchFilter {
   readonly categoryIds?: ReadonlySet<number> | undefined;
   readonly tagId?: string | undefined;
+  /** Without region. */
+  readonly language?: string | undefined;
   /** Year of publication in UTC. */
   readonly year?: number | undefined;
 }

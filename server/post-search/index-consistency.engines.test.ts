@@ -13,9 +13,10 @@ import { defaultBounds } from '#testing/content-bounds.ts';
 import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { foldText } from '../platform/fold-text.ts';
+import { writtenLanguage } from '../platform/written-language.ts';
 import { rerenderPosts } from '../post-editing/rerender-posts.ts';
 import { indexAllServices } from './index-posts.ts';
-import { termOfService, termOfTag } from './search-index.repository.ts';
+import { termOfLanguage, termOfService, termOfTag } from './search-index.repository.ts';
 import { ngramsOf } from './words.ts';
 
 const params = { serviceId: 'news' };
@@ -46,15 +47,21 @@ async function indexed({ engine, writer }: Database): Promise<Record<string, str
   );
 }
 
+function termsOfLanguage(title: string, { language, excerpt }: { language: string; excerpt: string }): string[] {
+  const code = language.split('-')[0] || writtenLanguage(`${title} ${excerpt}`);
+  return code ? [termOfLanguage(code)] : [];
+}
+
 async function searchableTexts({ reader }: Database): Promise<Record<string, string[]>> {
   const tags = await reader.selectFrom('postTags').selectAll().execute();
   const posts = await reader.selectFrom('posts').selectAll().execute();
   const terms = posts.map(
-    async ({ serviceId, postId, title, bodyText }) =>
+    async ({ serviceId, postId, title, bodyText, ...post }) =>
       [
         postId,
         [
           termOfService(serviceId),
+          ...termsOfLanguage(title, post),
           ...tags.filter((tag) => tag.postId === postId).map(({ tagId }) => termOfTag(tagId)),
           ...(await ngramsOf('t', foldText(title))),
           ...(await ngramsOf('b', foldText(bodyText))),

@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { foldText } from '../platform/fold-text.ts';
 import type { Log } from '../platform/log.ts';
+import { writtenLanguage } from '../platform/written-language.ts';
 import {
   deleteTerms,
   findSearchKey,
@@ -20,6 +21,7 @@ import {
   nextSearchKey,
   type PostKey,
   saveTerms,
+  termOfLanguage,
   termOfService,
   type UnindexedPost,
   updateSearchColumns,
@@ -29,6 +31,8 @@ import { ngramsOf } from './words.ts';
 interface SearchedTexts {
   readonly title: string;
   readonly bodyText: string;
+  /** Language tag chosen by an editor, or empty. */
+  readonly language: string;
 }
 
 /**
@@ -41,7 +45,8 @@ export async function indexPost(
   former?: SearchedTexts,
 ): Promise<void> {
   for (const post of await listPostsToIndex(trx, serviceId, [postId])) {
-    const hasSameTexts = former?.title === post.title && former.bodyText === post.bodyText;
+    const isSameText = former?.title === post.title && former.bodyText === post.bodyText;
+    const hasSameTexts = isSameText && former.language === post.language;
     if (!hasSameTexts || !isIndexed(post)) await writeIndex(trx, serviceId, [post]);
   }
 }
@@ -65,7 +70,9 @@ async function writeIndex(trx: Transaction<Tables>, serviceId: string, posts: re
     serviceId,
     posts.map(({ postId }) => postId),
   );
-  for (const { postId, title, bodyText, listedAt, searchKey: formerKey, searchVersion } of posts) {
+  for (const post of posts) {
+    const { postId, title, bodyText, listedAt, searchKey: formerKey, searchVersion } = post;
+    const searchLanguage = languageOf(post);
     const inTitle = await ngramsOf('t', foldText(title));
     const inBody = await ngramsOf('b', foldText(bodyText));
     const isSameKey = formerKey !== null && isKeyOf(formerKey, listedAt);
@@ -73,13 +80,22 @@ async function writeIndex(trx: Transaction<Tables>, serviceId: string, posts: re
     if (formerKey !== null && !isSameKey) await deleteTerms(trx, { serviceId, searchKey: formerKey });
     // FTS5 adds to an existing row, which a post of a deleted service may have left.
     await deleteTerms(trx, { serviceId, searchKey });
-    const terms = [termOfService(serviceId), ...(tags.get(postId) ?? []), ...inTitle, ...inBody];
+    const filters = [termOfService(serviceId), ...(searchLanguage === null ? [] : [termOfLanguage(searchLanguage)])];
+    const terms = [...filters, ...(tags.get(postId) ?? []), ...inTitle, ...inBody];
     await saveTerms(trx, { serviceId, searchKey }, terms);
-    if (!isSameKey || searchVersion !== INDEX_VERSION)
-      await updateSearchColumns(trx, { serviceId, postId }, { searchKey, searchVersion: INDEX_VERSION });
+    if (!isSameKey || searchVersion !== INDEX_VERSION || searchLanguage !== post.searchLanguage) {
+      const columns = { searchKey, searchVersion: INDEX_VERSION, searchLanguage };
+      await updateSearchColumns(trx, { serviceId, postId }, columns);
+    }
     // SQLite statements block the event loop.
     if (posts.length > 1) await setImmediate();
   }
+}
+
+/** Without region, so that a search for English finds posts in `en-GB`. */
+function languageOf({ language, title, excerpt }: IndexedPost): string | null {
+  const [chosen = ''] = language.split('-', 1);
+  return chosen || (writtenLanguage(`${title} ${excerpt}`) ?? null);
 }
 
 /** Call before the row of the post is deleted. */

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { isPostgres, preventIndexUse } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
+import type { SearchColumns, Tables } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 
 /** Increase the first part whenever the same texts would yield other terms. Node.js brings the character classes. */
-export const INDEX_VERSION = 1000 + Math.floor(Number(process.versions.unicode));
+export const INDEX_VERSION = 2000 + Math.floor(Number(process.versions.unicode));
 
 export interface PostKey {
   readonly serviceId: string;
@@ -21,6 +21,11 @@ export function termOfTag(tagId: string): string {
   return `k${hex(tagId)}`;
 }
 
+/** @param language without region */
+export function termOfLanguage(language: string): string {
+  return `l${hex(language)}`;
+}
+
 function hex(id: string): string {
   return Buffer.from(id).toString('hex');
 }
@@ -29,9 +34,13 @@ export interface IndexedPost {
   readonly postId: string;
   readonly title: string;
   readonly bodyText: string;
+  readonly excerpt: string;
+  /** Language tag chosen by an editor, or empty. */
+  readonly language: string;
   readonly listedAt: string | null;
   readonly searchKey: number | null;
   readonly searchVersion: number;
+  readonly searchLanguage: string | null;
 }
 
 export async function listPostsToIndex(
@@ -41,7 +50,8 @@ export async function listPostsToIndex(
 ): Promise<IndexedPost[]> {
   const rows = await trx
     .selectFrom('posts')
-    .select(['postId', 'title', 'bodyText', 'listedAt', 'searchKey', 'searchVersion'])
+    .select(['postId', 'title', 'bodyText', 'excerpt', 'language', 'listedAt'])
+    .select(['searchKey', 'searchVersion', 'searchLanguage'])
     .where(isAmong(serviceId, postIds))
     .orderBy('postId')
     .execute();
@@ -115,7 +125,7 @@ export async function findHighestKey(
 export async function updateSearchColumns(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
-  columns: { readonly searchKey: number; readonly searchVersion: number },
+  columns: Pick<Selectable<SearchColumns>, 'searchVersion' | 'searchLanguage'> & { readonly searchKey: number },
 ): Promise<void> {
   await trx.updateTable('posts').set(columns).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
 }
@@ -152,6 +162,24 @@ export async function listMatches(
         order by post_search.rowid desc limit ${limit}`;
   const { rows } = await matches.execute(db);
   return rows.map(({ searchKey, ...match }) => ({ ...match, searchKey: Number(searchKey) }));
+}
+
+const MAX_LANGUAGES = 50;
+
+/** Languages of the visible posts. Looks up each in the index, whose other entries are not read. */
+export async function listLanguages(db: Db, serviceId: string, now: string): Promise<string[]> {
+  const visible = sql`search_key >= 0 and search_key < ${keyAfter(now)}`;
+  const { rows } = await sql<{ language: string }>`
+    with recursive known (language) as (
+      select min(search_language) from posts where service_id = ${serviceId}
+      union all
+      select (select min(search_language) from posts
+        where service_id = ${serviceId} and search_language > known.language)
+      from known where known.language is not null)
+    select language from known where exists (select 1 from posts
+      where service_id = ${serviceId} and search_language = known.language and ${visible})
+    limit ${MAX_LANGUAGES}`.execute(db);
+  return rows.map(({ language }) => language);
 }
 
 /** The posts that have the tag are indexed again in the background. */

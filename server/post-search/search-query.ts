@@ -2,7 +2,7 @@ import type { Db } from '../database/connect.ts';
 import { isPostgres } from '../database/queries.ts';
 import { foldText } from '../platform/fold-text.ts';
 import { listTagLabels } from './found-post.repository.ts';
-import { termOfService, termOfTag } from './search-index.repository.ts';
+import { termOfLanguage, termOfService, termOfTag } from './search-index.repository.ts';
 import { type Field, offsetOfWord, planOf } from './words.ts';
 
 /** A query of FTS5 (https://sqlite.org/fts5.html#full_text_query_syntax) or a `tsquery` of PostgreSQL. */
@@ -46,10 +46,12 @@ interface Wanted {
   readonly words: readonly string[];
   /** Id of a tag that the posts have. */
   readonly tagId?: string | undefined;
+  /** Language of the posts, without region. */
+  readonly language?: string | undefined;
 }
 
 /** Posts with all words in the title; in title and tags; in title, tags and text. Each without the better ones. */
-export async function rankQueries(db: Db, serviceId: string, { words, tagId }: Wanted): Promise<RankQuery[]> {
+export async function rankQueries(db: Db, serviceId: string, { words, tagId, language }: Wanted): Promise<RankQuery[]> {
   const syntax = isPostgres(db) ? tsquery : fts5;
   const tags = await termsOfTags(db, serviceId, words);
   const isExact = words.every((word) => planOf(word).isExact);
@@ -75,7 +77,11 @@ export async function rankQueries(db: Db, serviceId: string, { words, tagId }: W
     fields.map((each) => each.body),
     syntax.or,
   );
-  const filters = [termOfService(serviceId), ...(tagId === undefined ? [] : [termOfTag(tagId)])].map(syntax.term);
+  const filters = [
+    termOfService(serviceId),
+    ...(tagId === undefined ? [] : [termOfTag(tagId)]),
+    ...(language === undefined ? [] : [termOfLanguage(language)]),
+  ].map(syntax.term);
   const within = (...queries: readonly string[]) => joined([...filters, ...queries], syntax.and);
   // Inexact: a post may have the terms of a word without the word, so that the texts decide about its rank.
   const byTags = isExact ? `${within(withTags)}${syntax.andNot}${title}` : within(withTags, tagged);

@@ -103,6 +103,32 @@ test('filters by category with descendants, tag and year of publication', async 
   expect(await find({ q: `"${phrase}"`, tag: '紙', year: 2025 })).toBe('c');
 });
 
+test('filters by the chosen or detected language, without region', async () => {
+  const app = await testApp();
+  const editor = await givenUser(app);
+  await givenPost(app, { slug: 'detected', title: 'Ink' });
+  await givenPost(app, { slug: 'british', title: 'Ink', language: 'en-GB' });
+  await givenPost(app, { slug: 'japanese', title: 'Ink', body: '墨で書きます。' });
+  await givenPost(app, { slug: 'draft', title: 'Ink', language: 'de', status: 'draft' });
+  await givenPost(app, { serviceId: 'other', slug: 'foreign', title: 'Ink', language: 'it' });
+  const find = async (language: string) => {
+    const { items } = await app.call(postSearchApi.search, { params, query: { q: 'ink', language } });
+    return items.map(({ slug }) => slug).toSorted();
+  };
+  const languages = async () => (await app.call(postSearchApi.languages, { params })).items;
+  expect(await find('')).toEqual(['british', 'detected', 'japanese']);
+  expect(await find('en')).toEqual(['british', 'detected']);
+  expect(await find('ja')).toEqual(['japanese']);
+  expect(await find('de')).toEqual([]);
+  expect(await languages()).toEqual(['en', 'ja']);
+  await updatePost(editor, 'japanese', { language: 'zh-Hant-TW' });
+  expect([await find('ja'), await find('zh')]).toEqual([[], ['japanese']]);
+  expect(await languages()).toEqual(['en', 'zh']);
+  await setStatus(editor, 'japanese', 'unpublish');
+  expect(await languages()).toEqual(['en']);
+  expect((await app.get('/api/posts/news/search?q=ink&language=en-GB')).status).toBe(400);
+});
+
 test('saved changes are searchable immediately', async () => {
   const app = await testApp();
   const editor = await givenUser(app);

@@ -16,6 +16,7 @@ import { findPosts, type SearchFilter, type SearchRequest } from './find-posts.t
 import { listFoundPosts, listTitles } from './found-post.repository.ts';
 import { highlightAll, highlightFirst } from './highlight.ts';
 import { readTexts } from './matching-posts.ts';
+import { listLanguages } from './search-index.repository.ts';
 import { SearchBudget, SearchLimit } from './search-limit.ts';
 import { readWords } from './words.ts';
 
@@ -24,10 +25,15 @@ export function postSearchRoutes(api: Api, tools: SearchTools): void {
 
   api.implement(
     postSearchApi.search,
-    async ({ params: { serviceId }, query: { q, count, category, tag, year, ...pager }, caller: { address } }) => {
+    async ({
+      params: { serviceId },
+      query: { q, count, category, tag, language, year, ...pager },
+      caller: { address },
+    }) => {
       const after = readPager(SearchPagerKey, pager);
       if (address !== undefined) limit.admit(address);
-      const filter = await readFilter(tools.database.reader, serviceId, { category, tag, year: year || undefined });
+      const found = await readFilter(tools.database.reader, serviceId, { category, tag, year: year || undefined });
+      const filter = { ...found, language: language || undefined };
       const query = { serviceId, q, count, ...filter, after };
       const budget = new SearchBudget(tools.clock);
       try {
@@ -37,6 +43,10 @@ export function postSearchRoutes(api: Api, tools: SearchTools): void {
       }
     },
   );
+
+  api.implement(postSearchApi.languages, async ({ params: { serviceId } }) => ({
+    items: await listLanguages(tools.database.reader, serviceId, toInstant(tools.clock.now())),
+  }));
 }
 
 export function adminSearchRoutes(api: Api, tools: AnyPostTools): void {

@@ -32,6 +32,7 @@ import * as languageOfPosts from './20261128-0500-language-of-posts.ts';
 import * as textUpdates from './20261128-0515-text-updates.ts';
 import * as languageOfLists from './20261128-0900-language-of-lists.ts';
 import * as categoryPictures from './20261128-0930-category-pictures.ts';
+import * as languageOfSearch from './20261128-1000-language-of-search.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '20261128-0515-text-updates': textUpdates,
   '20261128-0900-language-of-lists': languageOfLists,
   '20261128-0930-category-pictures': categoryPictures,
+  '20261128-1000-language-of-search': languageOfSearch,
 };

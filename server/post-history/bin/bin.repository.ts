@@ -135,7 +135,7 @@ function toBinnedPost({ content, ...row }: DeletedPostRow): BinnedPost {
   return { ...row, content: { ...binned, row: toCurrentRow(binned.row) } };
 }
 
-type Search = { [column in 'searchKey' | 'searchVersion' | 'searchNumber']?: unknown };
+type Search = { [column in 'searchKey' | 'searchVersion' | 'searchLanguage' | 'searchNumber']?: unknown };
 type Newer = 'textUpdatedAt' | 'language';
 type Binned = Omit<PostRow, Newer> & Partial<Pick<PostRow, Newer>> & Search;
 
@@ -144,7 +144,7 @@ type Binned = Omit<PostRow, Newer> & Partial<Pick<PostRow, Newer>> & Search;
  * language and no time of the last change of the text.
  */
 function toCurrentRow(row: Binned): PostRow {
-  const { searchKey: _key, searchVersion: _version, searchNumber: _number, ...rest } = row;
+  const { searchKey: _key, searchVersion: _version, searchLanguage: _language, searchNumber: _number, ...rest } = row;
   return { textUpdatedAt: row.updatedAt, language: '', ...rest };
 }
 

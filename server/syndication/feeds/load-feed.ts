@@ -7,11 +7,11 @@ import { descendantsOf, listCategories } from '../../categories/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
+import { writtenLanguage } from '../../platform/written-language.ts';
 import { findGroup } from '../../post-groups/index.ts';
 import { listNewestPostsOfGroup, listPublishedPosts, toPublicPosts } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
 import { findTag } from '../../tags/index.ts';
-import { writtenLanguage } from '../written-language.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 
 /** Matches elements as the renderer writes them: attribute values are quoted, and `<` in text is escaped. */

@@ -2,8 +2,8 @@ import { categoryPath, groupPath, groupsPath, postPath, postsPath, tagPath, tags
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import { listFilesEverById, mediaAddressOf } from '../../media/index.ts';
+import { writtenLanguage } from '../../platform/written-language.ts';
 import { toAttachedFiles } from '../../posts/index.ts';
-import { writtenLanguage } from '../written-language.ts';
 import {
   findPostPosition,
   findTagLabel,

@@ -3,6 +3,8 @@ export interface SearchFilters {
   readonly category: string;
   readonly tag: string;
   readonly year: string;
+  /** Language code without region. */
+  readonly language: string;
 }
 
 export function chosenOf(filters: SearchFilters): Partial<SearchFilters> {

@@ -26,7 +26,8 @@ function limitedFor(times: number, then: number | undefined = undefined) {
 async function searched(stand: Parameters<typeof pageContextOf>[1], query = 'q=ink') {
   const app = await testApp();
   await givenPost(app, { slug: 'about-ink', title: 'About ink' });
-  return loadSearch({ context: pageContextOf(app, stand), request: askFor(query), params });
+  const answers = { [`${SEARCH}/languages`]: () => undefined, ...stand };
+  return loadSearch({ context: pageContextOf(app, answers), request: askFor(query), params });
 }
 
 test('continues a limited search until something is found', async () => {
@@ -71,19 +72,36 @@ test('filters are passed on, unknown ones ignored', async () => {
     const { posts, filters, years } = await loadSearch({ context: pageContextOf(app), request: askFor(query), params });
     return { slugs: posts.map(({ slug }) => slug).join(''), filters: Object.values(filters), years };
   };
-  expect(await load('q=ink&category=coast&tag=紙&year=2024')).toEqual({
+  expect(await load('q=ink&category=coast&tag=紙&year=2024&language=en')).toEqual({
     slugs: 'a',
-    filters: ['coast', '紙', '2024'],
+    filters: ['coast', '紙', '2024', 'en'],
     years: ['2026', '2025', '2024'],
   });
-  expect(await load('q=ink&year=2025')).toMatchObject({ slugs: '', filters: ['', '', '2025'] });
-  for (const odd of ['category=foreign&tag=foreign&year=1999', 'category=%00&tag=..&year=x', 'category=&tag=&year=']) {
-    expect(await load(`q=ink&${odd}`), odd).toMatchObject({ slugs: 'ba', filters: ['', '', ''] });
+  expect(await load('q=ink&year=2025')).toMatchObject({ slugs: '', filters: ['', '', '2025', ''] });
+  for (const odd of [
+    'category=foreign&tag=foreign&year=1999&language=fr',
+    'category=%00&tag=..&year=x&language=..',
+    'category=&tag=&year=&language=',
+  ]) {
+    expect(await load(`q=ink&${odd}`), odd).toMatchObject({ slugs: 'ba', filters: ['', '', '', ''] });
   }
-  expect(await load('year=2024')).toMatchObject({ slugs: '', filters: ['', '', '2024'] });
+  expect(await load('year=2024')).toMatchObject({ slugs: '', filters: ['', '', '2024', ''] });
 });
 
 test('unsearchable words find nothing; invalid page token redirects', async () => {
   expect(await searched({ [SEARCH]: 400 })).toMatchObject({ posts: [], more: null, isRejected: false });
   await expect(searched({}, 'q=ink&pageToken=none')).rejects.toMatchObject({ status: 302 });
+});
+
+test('offers the languages of posts by their own names', async () => {
+  const app = await testApp();
+  await givenPost(app, { title: 'Ink' });
+  const load = async (query: string) => loadSearch({ context: pageContextOf(app), request: askFor(query), params });
+  expect((await load('q=ink')).languages).toEqual([{ code: 'en', name: 'English' }]);
+  await givenPost(app, { title: '墨', body: '墨です。' });
+  await givenPost(app, { title: 'Encre', language: 'fr-CA' });
+  const { languages, filters } = await load('q=encre&language=fr');
+  expect(languages.map(({ name }) => name)).toEqual(['English', 'français', '日本語']);
+  expect(filters.language).toBe('fr');
+  expect((await load('q=ink&language=de')).filters.language).toBe('');
 });

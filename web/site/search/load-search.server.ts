@@ -29,26 +29,29 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
   const isFirstPage = pageToken === '';
   const none: { posts: FoundSummary[]; more: string | null } = { posts: [], more: null };
   const params = { serviceId };
-  const [categories, tag, years] = await Promise.all([
+  const [categories, tag, years, languages] = await Promise.all([
     pageCall(context)(categoryApi.list, { params, query: { isList: '1' } }),
     findTag(context, serviceId, searchParams.get('tag') ?? ''),
     loadYears(context, serviceId),
+    partCall(context, postSearchApi.languages, { params }),
   ]);
   const filters: SearchFilters = {
     category: categories.find(({ slug }) => slug === searchParams.get('category'))?.slug ?? '',
     tag: tag ?? '',
     year: years?.find((year) => year === searchParams.get('year')) ?? '',
+    language: languages?.items.find((language) => language === searchParams.get('language')) ?? '',
   };
   const nothing = {
     q,
     filters,
     years: years ?? [],
+    languages: languages?.items.map(toLanguageChoice) ?? [],
     ...none,
     isFirstPage,
     isLimited: false,
     isRejected: false,
     /** Set when a filter failed to load; the page must not be cached. */
-    isIncomplete: tag === null || years === null,
+    isIncomplete: tag === null || years === null || languages === null,
   };
   if (q === '') return nothing;
   const query = { q, pageToken, count: PAGE_SIZE, ...chosenOf(filters) };
@@ -61,6 +64,11 @@ export async function loadSearch({ context, request, params: { serviceId } }: Se
     more: answer.pageToken,
     isLimited: answer.meta.isLimited,
   };
+}
+
+/** Languages have the names that their readers know. */
+function toLanguageChoice(code: string) {
+  return { code, name: new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code };
 }
 
 /** Empty for an unknown tag, null when the call failed. */

@@ -6,15 +6,15 @@ import { useService } from '../service/service-context.tsx';
 import { chosenOf, type SearchFilters as Filters } from './chosen-filters.ts';
 import type { SearchData } from './load-search.server.ts';
 
-interface SearchFiltersProps extends Pick<SearchData, 'q' | 'filters' | 'years'> {
+interface SearchFiltersProps extends Pick<SearchData, 'q' | 'filters' | 'years' | 'languages'> {
   /** Id of the form that sends the filters. */
   readonly form: string;
 }
 
-export function SearchFilters({ form, q, filters, years }: SearchFiltersProps) {
+export function SearchFilters({ form, q, filters, years, languages }: SearchFiltersProps) {
   const { t } = useTranslation();
   const { menu } = useService() ?? {};
-  const { category, tag, year } = filters;
+  const { category, tag, year, language } = filters;
   const tags = menu?.tags ?? [];
   return (
     <fieldset className="search-filters ui-row ui-bottom ui-gap-2-3">
@@ -32,6 +32,15 @@ export function SearchFilters({ form, q, filters, years }: SearchFiltersProps) {
           <option key={each}>{each}</option>
         ))}
       </Choice>
+      {languages.length > 1 && (
+        <Choice form={form} name="language" chosen={language} label={t('search.language')}>
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      )}
       <button className="button" data-tone="plain" type="submit" form={form}>
         {t('search.apply')}
       </button>

@@ -15,8 +15,9 @@ import SearchRoute, { headers, loader } from './search.route.tsx';
 
 const NOTHING: SearchData = {
   q: 'ink',
-  filters: { category: '', tag: '', year: '' },
+  filters: { category: '', tag: '', year: '', language: '' },
   years: ['2026', '2025'],
+  languages: [],
   posts: [],
   more: null,
   isFirstPage: true,
@@ -73,25 +74,32 @@ const found = {
 };
 
 test('filters are fields of the form and stay in links to other pages', async () => {
-  const filters = { category: 'pier', tag: '木版', year: '2025' };
-  const page = await pageOf({ filters, posts: [found], more: 'further' }, 'en', {
+  const filters = { category: 'pier', tag: '木版', year: '2025', language: 'ja' };
+  const languages = [
+    { code: 'en', name: 'English' },
+    { code: 'ja', name: '日本語' },
+  ];
+  const page = await pageOf({ filters, languages, posts: [found], more: 'further' }, 'en', {
     categories: [category],
     tags: ['ink'],
   });
   const form = /<form[^>]* id="([^"]*)"[^>]* action="\/posts\/news\/search"/.exec(page)?.[1] ?? '';
-  for (const name of ['category', 'tag', 'year']) expect(page).toContain(`<select form="${form}" name="${name}">`);
+  for (const name of ['category', 'tag', 'year', 'language'])
+    expect(page).toContain(`<select form="${form}" name="${name}">`);
   expect(page).toContain(`type="submit" form="${form}">Filter</button>`);
   expect([...page.matchAll(/<option [^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text?.trim())).toEqual([
     'Pier',
     '木版',
     '2025',
+    '日本語',
   ]);
   expect(page).toContain(
-    `?q=ink&amp;category=pier&amp;${new URLSearchParams({ tag: '木版' })}&amp;year=2025&amp;pageToken=further`,
+    `?q=ink&amp;category=pier&amp;${new URLSearchParams({ tag: '木版' })}&amp;year=2025&amp;language=ja&amp;pageToken=further`,
   );
   expect(page).toMatch(/href="[^"]*\?q=ink"[^>]*>Clear filters/);
   expect(page).toMatch(/<ol class="post-list search-results">.*<mark>Ink<\/mark> notes/);
   expect(await pageOf({}, 'ja')).not.toContain('絞り込みを解除');
+  expect(await pageOf({ languages: languages.slice(1) })).not.toContain('name="language"');
 });
 
 test.for([
