@@ -51,3 +51,23 @@ test('toolbar at selected text highlights it and adds ruby', async ({ page, sign
   await page.reload();
   await expect(bodyOf(page).locator('ruby rt')).toHaveText('かわらばん');
 });
+
+test('link dialog finds posts of the service by title', async ({ page, signIn }) => {
+  await signIn(page);
+  const post = { slug: 'links-to-own-posts', title: 'Links', body: '<p>瓦版</p>', bodyFormat: 'html' };
+  await givenPost(page, { slug: 'the-linked-post', title: 'Yomiuri of Edo', status: 'publish' });
+  const { postId } = await givenPost(page, { ...post, editorMode: 'richText' });
+  await goInConsole(page, `/admin/posts/news/${postId}/edit`);
+  await bodyOf(page).click();
+  await moveCaret(page, 'ControlOrMeta+End');
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill('yomiuri');
+  await dialog.getByRole('button', { name: /Yomiuri of Edo/ }).click();
+  await expect(dialog.getByLabel('URL')).toHaveValue('/posts/news/the-linked-post');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(bodyOf(page).getByRole('link', { name: 'Yomiuri of Edo' })).toHaveAttribute(
+    'href',
+    '/posts/news/the-linked-post',
+  );
+});

@@ -146,7 +146,12 @@ export function RichEditor(props: RichEditorProps) {
       {context && <SlashMenu {...context} />}
       {context && <FloatingToolbar {...context} />}
       {editor && question && (
-        <RichQuestionDialog editor={editor} question={question} onClose={() => setQuestion(undefined)} />
+        <RichQuestionDialog
+          editor={editor}
+          question={question}
+          serviceId={files.serviceId}
+          onClose={() => setQuestion(undefined)}
+        />
       )}
       {editorFiles.parts}
     </div>

@@ -1,7 +1,11 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyPost } from '#contract/admin-search.ts';
+import { contentLanguage } from '../../../i18n/content-language.ts';
+import { PostStatusBadges } from '../../posts/post-status.tsx';
+import { useFoundPosts } from '../../posts/use-found-posts.ts';
 import { ConsoleForm } from '../../ui/console-form.tsx';
 import { escapeText } from '../file-markup.ts';
 import { isSafeLink, toLink } from './rich-html.ts';
@@ -34,6 +38,7 @@ function addressIn(typed: string): string | undefined {
 export interface RichQuestionDialogProps {
   readonly editor: Editor;
   readonly question: RichQuestion;
+  readonly serviceId: string;
   readonly onClose: () => void;
 }
 
@@ -45,9 +50,10 @@ const MAX_LENGTHS: Readonly<Record<RichQuestion, number>> = {
   ruby: 100,
 };
 
-export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDialogProps) {
+export function RichQuestionDialog({ editor, question, serviceId, onClose }: RichQuestionDialogProps) {
   const { t } = useTranslation('console');
   const [value, setValue] = useState(() => presentValue(editor, question));
+  const [linkedTitle, setLinkedTitle] = useState('');
   const [hasError, setHasError] = useState(false);
   const isLong = question === 'html' || question === 'embed';
   const Field = isLong ? Textarea : TextInput;
@@ -56,7 +62,7 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
     // React events bubble through the portal to the surrounding form.
     event.preventDefault();
     event.stopPropagation();
-    if (answers[question](editor, value)) close();
+    if (answers[question](editor, value, linkedTitle)) close();
     else setHasError(true);
   }
 
@@ -87,8 +93,20 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
           onChange={(event) => {
             setValue(event.currentTarget.value);
             setHasError(false);
+            setLinkedTitle('');
           }}
         />
+        {question === 'link' && (
+          <OwnPosts
+            serviceId={serviceId}
+            words={linkedTitle || (SCHEME_OR_PATH.test(value) ? '' : value)}
+            onChoose={(post) => {
+              setValue(`/posts/${post.serviceId}/${post.slug}`);
+              setLinkedTitle(post.title);
+              setHasError(false);
+            }}
+          />
+        )}
         <div className="form-actions">
           <Button type="submit">{t(`richText.${question}.action`)}</Button>
           {question === 'link' && editor.isActive('link') && (
@@ -108,6 +126,33 @@ export function RichQuestionDialog({ editor, question, onClose }: RichQuestionDi
   );
 }
 
+/** A URL or a path, in which nobody would look for words of a title. */
+const SCHEME_OR_PATH = /^\s*(?:[a-z][a-z0-9+.-]*:|[/#?.])/i;
+const MAX_SHOWN = 5;
+
+interface OwnPostsProps {
+  readonly serviceId: string;
+  readonly words: string;
+  readonly onChoose: (post: AnyPost) => void;
+}
+
+function OwnPosts({ serviceId, words, onChoose }: OwnPostsProps) {
+  const { t } = useTranslation('console');
+  const { posts = [] } = useFoundPosts(words, { service: serviceId, count: MAX_SHOWN });
+  if (posts.length === 0) return null;
+  return (
+    <section className="own-posts" aria-label={t('richText.link.posts')}>
+      <p className="ui-tiny">{t('richText.link.posts')}</p>
+      {posts.map((post) => (
+        <UnstyledButton key={post.postId} className="slash-option" onClick={() => onChoose(post)}>
+          <span lang={contentLanguage(post.title)}>{post.title}</span>
+          <PostStatusBadges post={{ ...post, effectiveAt: null }} />
+        </UnstyledButton>
+      ))}
+    </section>
+  );
+}
+
 function presentValue(editor: Editor, question: RichQuestion): string {
   if (question === 'link') return String(editor.getAttributes('link').href ?? '');
   if (question === 'alt') return String(editor.getAttributes(pictureOf(editor)).alt ?? '');
@@ -119,14 +164,16 @@ function pictureOf(editor: Editor): 'image' | 'figure' {
   return editor.isActive('image') ? 'image' : 'figure';
 }
 
-const answers: Readonly<Record<RichQuestion, (editor: Editor, value: string) => boolean>> = {
-  link: (editor, value) => {
+type Answer = (editor: Editor, value: string, linkedTitle: string) => boolean;
+
+const answers: Readonly<Record<RichQuestion, Answer>> = {
+  link: (editor, value, linkedTitle) => {
     const href = toLink(value);
     if (href === undefined) return false;
     const isBare = editor.state.selection.empty && !editor.isActive('link');
     const marks = [{ type: 'link', attrs: { href } }];
     return isBare
-      ? editor.commands.insertContent({ type: 'text', text: value.trim(), marks })
+      ? editor.commands.insertContent({ type: 'text', text: linkedTitle || value.trim(), marks })
       : editor.chain().extendMarkRange('link').setLink({ href }).run();
   },
   ruby: (editor, value) => {
