@@ -71,3 +71,17 @@ test('link dialog finds posts of the service by title', async ({ page, signIn })
     '/posts/news/the-linked-post',
   );
 });
+
+test('words of the source are found and replaced', async ({ page, signIn }) => {
+  await signIn(page);
+  const { postId } = await givenPost(page, { slug: 'found-and-replaced', title: 'Find', body: 'Edo, then Edo.' });
+  await goInConsole(page, `/admin/posts/news/${postId}/edit`);
+  await bodyOf(page).click();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByLabel('Find', { exact: true }).fill('Edo');
+  await page.getByLabel('Replace with', { exact: true }).fill('Tokyo');
+  await page.getByRole('button', { name: 'Replace all' }).click();
+  await expect(bodyOf(page)).toHaveText('Tokyo, then Tokyo.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Find', { exact: true })).toHaveCount(0);
+});

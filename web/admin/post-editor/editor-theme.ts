@@ -13,6 +13,16 @@ const look = EditorView.theme({
     lineBreak: 'strict',
   },
   '.cm-line': { padding: '0' },
+  '.cm-panels': { backgroundColor: 'var(--shade)', color: 'var(--ink)' },
+  '.cm-panels-top': { top: 'calc(var(--editor-bar-size, 0px) + 2.75rem)', borderBlockEnd: '1px solid var(--hairline)' },
+  '.cm-panel.cm-search': { padding: 'var(--space-2) 2rem var(--space-2) var(--space-3)', fontSize: '0.8125rem' },
+  '.cm-panel.cm-search :is(.cm-textfield, .cm-button)': { padding: '0.25rem 0.5rem', fontSize: '0.8125rem' },
+  '.cm-panel.cm-search :is(.cm-textfield, .cm-button), .cm-panel.cm-search label': {
+    margin: '0.125rem 0.5rem 0.125rem 0',
+  },
+  '.cm-textfield': { border: '1px solid var(--edge)', backgroundColor: 'var(--surface)', color: 'inherit' },
+  '.cm-button': { border: '1px solid var(--edge)', background: 'var(--surface)', color: 'inherit' },
+  '.cm-panel.cm-search [name=close]': { inset: '0.25rem 0.5rem auto auto', fontSize: '1.25rem' },
   '.cm-placeholder': { color: 'var(--quiet)' },
 });
 

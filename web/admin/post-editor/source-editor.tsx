@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { json } from '@codemirror/lang-json';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { type Command, dropCursor, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import { editorTheme } from './editor-theme.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { insertLink, toggleBold, toggleItalic } from './markdown-commands.ts';
 import { type OutlineHeading, outlineOf } from './outline.ts';
+import { searchPhrases } from './search-phrases.ts';
 import { sourceTarget, uploadMarks } from './upload-marks.ts';
 import { type FilesOfEditor, filesOf, hasWords, useEditorFiles } from './use-editor-files.tsx';
 import './editor.css';
@@ -40,7 +42,7 @@ export interface SourceEditorProps {
 }
 
 // Leaves out Tab, which moves the focus to the next field.
-const keys = keymap.of([...historyKeymap, ...defaultKeymap]);
+const keys = keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]);
 const markdownKeys = keymap.of([
   { key: 'Mod-b', run: toggleBold },
   { key: 'Mod-i', run: toggleItalic },
@@ -75,6 +77,8 @@ export function SourceEditor(props: SourceEditorProps) {
         doc: initialText,
         extensions: [
           history(),
+          search({ top: true }),
+          EditorState.phrases.of(searchPhrases(t)),
           byMode.of(extensionsFor(mode)),
           keymap.of([{ key: 'ArrowUp', run: (current) => leavesTop(current) && leaveTop(latest.current) }]),
           keys,
