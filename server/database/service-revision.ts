@@ -31,8 +31,12 @@ export async function raiseRevisionOfPages(
   serviceId: string,
   names: readonly string[],
 ): Promise<void> {
-  const line = `:${names.join(' ')}\n`;
-  await trx
+  await raiseWithLine(trx, { serviceId, line: `:${names.join(' ')}\n` });
+  await emitServiceRaised(trx, serviceId);
+}
+
+const raiseWithLine = compiledQuery((db, { serviceId, line }: { serviceId: string; line: string }) =>
+  db
     .updateTable('services')
     .set((eb) => {
       const longer = sql`recent_changes || cast(revision + 1 as text) || cast(${line} as text)`;
@@ -43,10 +47,8 @@ export async function raiseRevisionOfPages(
           then length(${longer}) - ${sql.lit(MAX_RECENT_CHANGES - 1)} else 1 end)`,
       };
     })
-    .where('serviceId', '=', serviceId)
-    .execute();
-  await emitServiceRaised(trx, serviceId);
-}
+    .where('serviceId', '=', serviceId),
+);
 
 export function threadName(contentId: string): string {
   return `@${contentId}`;

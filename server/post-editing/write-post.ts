@@ -104,7 +104,7 @@ export async function insertNewPost(
     updatedBy: null,
     textUpdatedAt: null,
   });
-  await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
+  if (tags.length > 0) await replaceTagsOfPost(trx, { serviceId, postId, listedAt: columns.listedAt }, tags);
   return afterSave(trx, { serviceId, postId }, { clock, actor, kind: 'created', isIndexedLater });
 }
 

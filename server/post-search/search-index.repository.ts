@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { isPostgres, preventIndexUse } from '../database/queries.ts';
+import { compiledQuery, isPostgres, preventIndexUse } from '../database/queries.ts';
 import type { SearchColumns, Tables } from '../database/tables.ts';
 import { isAmong } from '../posts/post-keys.repository.ts';
 
@@ -48,16 +48,24 @@ export async function listPostsToIndex(
   serviceId: string,
   postIds: readonly string[],
 ): Promise<IndexedPost[]> {
-  const rows = await trx
+  const rows = await postsToIndex(trx, { serviceId, postIds });
+  // PostgreSQL returns 64-bit integers as text.
+  return rows.map((row) => ({ ...row, searchKey: row.searchKey === null ? null : Number(row.searchKey) }));
+}
+
+interface PostKeys {
+  readonly serviceId: string;
+  readonly postIds: readonly string[];
+}
+
+const postsToIndex = compiledQuery((db, { serviceId, postIds }: PostKeys) =>
+  db
     .selectFrom('posts')
     .select(['postId', 'title', 'bodyText', 'excerpt', 'language', 'listedAt'])
     .select(['searchKey', 'searchVersion', 'searchLanguage'])
     .where(isAmong(serviceId, postIds))
-    .orderBy('postId')
-    .execute();
-  // PostgreSQL returns 64-bit integers as text.
-  return rows.map((row) => ({ ...row, searchKey: row.searchKey === null ? null : Number(row.searchKey) }));
-}
+    .orderBy('postId'),
+);
 
 export async function findSearchKey(
   trx: Transaction<Tables>,
@@ -77,15 +85,17 @@ export async function listTagTerms(
   serviceId: string,
   postIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const rows = await trx
+  const posts = Map.groupBy(await tagIdsOfPosts(trx, { serviceId, postIds }), ({ postId }) => postId);
+  return new Map([...posts].map(([postId, tags]) => [postId, tags.map(({ tagId }) => termOfTag(tagId))]));
+}
+
+const tagIdsOfPosts = compiledQuery((db, { serviceId, postIds }: PostKeys) =>
+  db
     .selectFrom('postTags')
     .select(['postId', 'tagId'])
     .where('postId', 'in', [...postIds])
-    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId))
-    .execute();
-  const posts = Map.groupBy(rows, ({ postId }) => postId);
-  return new Map([...posts].map(([postId, tags]) => [postId, tags.map(({ tagId }) => termOfTag(tagId))]));
-}
+    .where((eb) => eb(preventIndexUse(eb.ref('serviceId')), '=', serviceId)),
+);
 
 export async function saveTerms(
   trx: Transaction<Tables>,
@@ -109,26 +119,39 @@ export async function deleteTerms(
   await remove.execute(trx);
 }
 
-export async function findHighestKey(
-  trx: Transaction<Tables>,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<number | undefined> {
-  const row = await trx
+interface KeyRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export async function findHighestKey(trx: Transaction<Tables>, range: KeyRange): Promise<number | undefined> {
+  const [row] = await highestKeys(trx, range);
+  return row?.key == null ? undefined : Number(row.key);
+}
+
+const highestKeys = compiledQuery((db, { from, to }: KeyRange) =>
+  db
     .selectFrom('posts')
     .select((eb) => eb.fn.max('searchKey').as('key'))
     .where('searchKey', '>=', from)
-    .where('searchKey', '<=', to)
-    .executeTakeFirst();
-  return row?.key == null ? undefined : Number(row.key);
-}
+    .where('searchKey', '<=', to),
+);
+
+type IndexedColumns = Pick<Selectable<SearchColumns>, 'searchVersion' | 'searchLanguage'> & {
+  readonly searchKey: number;
+};
 
 export async function updateSearchColumns(
   trx: Transaction<Tables>,
   { serviceId, postId }: PostKey,
-  columns: Pick<Selectable<SearchColumns>, 'searchVersion' | 'searchLanguage'> & { readonly searchKey: number },
+  columns: IndexedColumns,
 ): Promise<void> {
-  await trx.updateTable('posts').set(columns).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
+  await searchColumnsOfPost(trx, { serviceId, postId, ...columns });
 }
+
+const searchColumnsOfPost = compiledQuery((db, { serviceId, postId, ...columns }: PostKey & IndexedColumns) =>
+  db.updateTable('posts').set(columns).where('serviceId', '=', serviceId).where('postId', '=', postId),
+);
 
 export interface SearchRange {
   readonly serviceId: string;

@@ -164,9 +164,12 @@ export async function findStaticFile(db: Db, path: string): Promise<StaticFileRo
 }
 
 export async function isAnyStaticFileDue(db: Db, now: string): Promise<boolean> {
-  const row = await db.selectFrom('staticFiles').select('path').where('dueAt', '<=', now).limit(1).executeTakeFirst();
-  return row !== undefined;
+  return (await dueFile(db, { now })).length > 0;
 }
+
+const dueFile = compiledQuery((db, { now }: { now: string }) =>
+  db.selectFrom('staticFiles').select('path').where('dueAt', '<=', now).limit(1),
+);
 
 export type DueStaticFile = Pick<
   StaticFileRow,
@@ -181,30 +184,35 @@ export async function claimStaticFiles(
   trx: Transaction<Tables>,
   { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
 ): Promise<DueStaticFile[]> {
-  return trx
-    .with('newest', (cte) => dueFiles(cte, 'desc'))
-    .with('oldest', (cte) => dueFiles(cte, 'asc'))
-    .updateTable('staticFiles')
-    .set({ leasedUntil, dueAt: leasedUntil })
-    .where((eb) =>
-      eb('path', 'in', eb.selectFrom('newest').select('path')).or('path', 'in', eb.selectFrom('oldest').select('path')),
-    )
-    .returning(['path', 'serviceId', 'postId', 'generation', 'attempts', 'lastError', 'writtenAt'])
-    .execute();
+  return claimDueFiles(trx, { now, leasedUntil, half: Math.ceil(limit / 2) });
+}
 
-  function dueFiles(cte: Pick<Db, 'selectFrom'>, order: 'asc' | 'desc') {
-    return (
+const claimDueFiles = compiledQuery(
+  (db, { now, leasedUntil, half }: { now: string; leasedUntil: string; half: number }) => {
+    const dueFiles = (cte: Pick<Db, 'selectFrom'>, order: 'asc' | 'desc') =>
       cte
         .selectFrom('staticFiles')
         .select('path')
         .where('dueAt', '<=', now)
         .orderBy('dueAt', order)
-        .limit(Math.ceil(limit / 2))
+        .limit(half)
         // Skips locked rows: a process that holds many locks must not wait for another one.
-        .$if(hasRowLocks(trx), (query) => query.forUpdate().skipLocked())
-    );
-  }
-}
+        .$if(hasRowLocks(db), (query) => query.forUpdate().skipLocked());
+    return db
+      .with('newest', (cte) => dueFiles(cte, 'desc'))
+      .with('oldest', (cte) => dueFiles(cte, 'asc'))
+      .updateTable('staticFiles')
+      .set({ leasedUntil, dueAt: leasedUntil })
+      .where((eb) =>
+        eb('path', 'in', eb.selectFrom('newest').select('path')).or(
+          'path',
+          'in',
+          eb.selectFrom('oldest').select('path'),
+        ),
+      )
+      .returning(['path', 'serviceId', 'postId', 'generation', 'attempts', 'lastError', 'writtenAt']);
+  },
+);
 
 export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string };
 
