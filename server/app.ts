@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { publicAccess } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
@@ -27,6 +26,7 @@ import { invalidBySchema, notFound } from './http/errors.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { apiOf, requireAccessOnEveryRoute } from './http/implement.ts';
 import { InternalCalls } from './http/internal-calls.ts';
+import { serializerOf } from './http/json-response.ts';
 import type { ListeningServers } from './http/listening-servers.ts';
 import { malformedRequestHandler } from './http/malformed-request.ts';
 import { describeApi } from './http/openapi.ts';
@@ -108,7 +108,7 @@ const LONGEST_REQUEST_MS = 6 * 60 * 60_000;
 /** Prevents Fastify from loading its default compilers, which are not used. */
 const compilersFactory = {
   buildValidator: () => validatorOf as never,
-  buildSerializer: () => serializerCompiler as never,
+  buildSerializer: () => serializerOf as never,
 };
 
 function validatorOf({ schema }: { schema: z.ZodType }) {
