@@ -67,6 +67,10 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 function present<T extends object>(values: T): Present<T> {
-  const nonEmpty = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return Object.fromEntries(nonEmpty) as Present<T>;
+  const nonEmpty: Present<T> = {};
+  for (const name in values) {
+    const value = values[name];
+    if (value !== undefined && value !== null && value !== '') nonEmpty[name] = value;
+  }
+  return nonEmpty;
 }

@@ -114,9 +114,10 @@ type ListedRow = WithoutBody<WholeRow>;
 
 export function toPost(row: WholeRow): WholePost;
 export function toPost(row: ListedRow): Post;
-export function toPost({ links, headings, ...row }: ListedRow): Post {
+export function toPost(row: ListedRow): Post {
+  const { links, headings } = row;
   return {
-    ...row,
+    ...(row as Omit<ListedRow, 'links' | 'headings'>),
     bodyFormat: row.bodyFormat as BodyFormat,
     editorMode: row.editorMode as EditorMode,
     ...toAttachedFiles(row),
