@@ -44,7 +44,11 @@ async function makeTablePlan(): Promise<TablePlan> {
 
 /** The search index differs between the engines. The target indexes its posts after its start. */
 const SEARCH_TABLES = /^post_search/;
-const SEARCH_COLUMNS: ReadonlySet<string> = new Set(['posts.search_key', 'posts.search_version', 'posts.search_language']);
+const SEARCH_COLUMNS: ReadonlySet<string> = new Set([
+  'posts.search_key',
+  'posts.search_version',
+  'posts.search_language',
+]);
 
 interface TableSchema {
   readonly table: PlannedTable;
