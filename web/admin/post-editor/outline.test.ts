@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { outlineOf, plainTextOf } from './outline.ts';
 
 test('finds Markdown headings outside code', () => {
-  const body = '# One\n\n```md\n# not a heading\n```\n\n## Two *words* ##\n\ntext # no\n~~~\n## open fence';
+  const body = '# One\n\n```md\n# not a heading\n```\n\n## Two *words* {#two}\n\ntext # no\n~~~\n## open fence';
   expect(outlineOf(body, 'markdown')).toEqual([
     { level: 1, text: 'One', offset: 0 },
     { level: 2, text: 'Two  words', offset: body.indexOf('## Two') },

@@ -9,6 +9,7 @@ export interface OutlineHeading {
 
 const FENCED_CODE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 const MARKDOWN_HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*?)(?:[ \t]+#+)?[ \t]*$/gm;
+const HEADING_ID = /\s*\{#[^{}]*\}\s*$/;
 const HTML_HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/gi;
 
 /** Finds headings without parsing the whole body, while somebody writes. Text and JSON have none. */
@@ -18,7 +19,7 @@ export function outlineOf(body: string, format: BodyFormat): OutlineHeading[] {
     const source = body.replace(FENCED_CODE, (code) => ' '.repeat(code.length));
     return [...source.matchAll(MARKDOWN_HEADING)].map(({ 1: marks = '', 2: text = '', index }) => ({
       level: marks.length,
-      text: plainTextOf(text, format).trim(),
+      text: plainTextOf(text.replace(HEADING_ID, ''), format).trim(),
       offset: index,
     }));
   }
