@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AdminPost, adminPostApi } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
-import type { OpenScreen } from '#testing/console-screen.tsx';
+import { ACCOUNT, type OpenScreen } from '#testing/console-screen.tsx';
 import { httpError } from '#testing/fake-api.ts';
+import { testInLanguages } from '#testing/test-in-languages.ts';
 import { adminPost, tagNamed } from '../posts/post.fixtures.ts';
 import { bodyText, DETAIL, EDIT, field, fill, openEdit, press, writeBody } from './post-form.fixtures.ts';
 
@@ -134,4 +135,28 @@ test('offers whole bodies when the formats differ', async () => {
   expect(opened.api.sent(adminPostApi.update).at(-1)).toMatchObject({
     body: { body: 'Their words.', bodyFormat: 'text', editorMode: 'text' },
   });
+});
+
+test('merges by itself with an own save elsewhere that changed other fields', async () => {
+  const opened = await openEdit();
+  await writeBody('My words.');
+  const own = { ...adminPost({ revision: 4, tags: [tagNamed('Ink')] }), updatedBy: ACCOUNT.username };
+  saveAgainst(opened, own);
+  await press(opened, 'Save draft');
+  await screen.findByText('Merged with what you saved on another device or page');
+  await expect.poll(opened.address).toBe(DETAIL);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const last = opened.api.sent(adminPostApi.update).at(-1);
+  expect(last?.body).toMatchObject({ revision: 4, body: 'My words.', tags: ['Ink'] });
+});
+
+testInLanguages([
+  ['en', 'Save draft', 'You have saved this post on another device or page'],
+  ['ja', '下書き保存', '別の端末や画面で、自分がこの記事を保存しています'],
+] as const)('names an own save of the same field as such, in %s', async ([language, button, title]) => {
+  const opened = await openEdit({ language });
+  fill(language === 'en' ? 'Author' : '著者', 'Hanako');
+  saveAgainst(opened, { ...adminPost({ revision: 4, author: 'Taro' }), updatedBy: ACCOUNT.username });
+  await press(opened, button);
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
 });

@@ -66,6 +66,7 @@ export function PostForm(props: PostFormProps) {
     editor,
     pendingUploads,
     post,
+    onMerged: fill,
     publishContext: { serviceLabel, settings, known: files.known },
     onHiddenField: () =>
       flushSync(() => {
@@ -262,7 +263,7 @@ function useBarSize() {
   return bar;
 }
 
-interface PostFilesOptions extends Omit<SaveOptions, 'draft' | 'onHiddenField' | 'publishContext'> {
+interface PostFilesOptions extends Omit<SaveOptions, 'draft' | 'onHiddenField' | 'onMerged' | 'publishContext'> {
   readonly settings: ServiceConfigs;
 }
 

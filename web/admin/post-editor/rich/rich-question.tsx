@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyPost } from '#contract/admin-search.ts';
+import { postPath } from '#contract/page-paths.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
 import { useFoundPosts } from '../../posts/use-found-posts.ts';
@@ -101,7 +102,7 @@ export function RichQuestionDialog({ editor, question, serviceId, onClose }: Ric
             serviceId={serviceId}
             words={linkedTitle || (SCHEME_OR_PATH.test(value) ? '' : value)}
             onChoose={(post) => {
-              setValue(`/posts/${post.serviceId}/${post.slug}`);
+              setValue(postPath(post.serviceId, post.slug));
               setLinkedTitle(post.title);
               setHasError(false);
             }}

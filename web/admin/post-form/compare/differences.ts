@@ -77,6 +77,22 @@ export function mergedOf(versions: Versions, choices: Choices, body: string): Po
   return merged;
 }
 
+interface ThreeVersions extends Versions {
+  /** The version that both began with. */
+  readonly base: PostFormValues;
+}
+
+/** Merges versions that changed different fields. Undefined when both changed the same field, each to another value. */
+export function mergeFields({ mine, theirs, base }: ThreeVersions): PostFormValues | undefined {
+  const differing = new Set(differencesOf(mine, theirs));
+  const changedByThem = new Set(differencesOf(base, theirs));
+  const changedByMe = differencesOf(base, mine);
+  const isConflict = changedByMe.some((field) => changedByThem.has(field) && differing.has(field));
+  if (isConflict || isBodyWhole({ mine, theirs })) return undefined;
+  const body = changedByMe.includes('body') ? mine.body : theirs.body;
+  return mergedOf({ mine, theirs }, firstChoices(mine, base), body);
+}
+
 function bothOf(mine: PostFormValues, theirs: PostFormValues, field: SeveralField): unknown[] {
   const known = new Set(mine[field].map((item) => nameOf(item)));
   // Links added by the other version get new ids on saving.

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminPost } from '#contract/admin-posts.ts';
+import { useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import type { CategoryOption } from '../../categories/category-options.ts';
 import { useName } from '../../people/use-name.ts';
@@ -20,10 +21,12 @@ export interface StaleVersionsProps {
 export function StaleVersions({ conflict, categories, onClose, onSave, onTakeTheirs }: StaleVersionsProps) {
   const { t } = useTranslation('console');
   const mine = conflict?.mine;
+  const { username } = useActor();
+  const isOwn = conflict !== undefined && (conflict.theirs.updatedBy ?? conflict.theirs.createdBy) === username;
   return (
     <CompareDialog
       comparison={conflict && { mine: conflict.mine, theirs: valuesOf(conflict.theirs), base: conflict.baseValues }}
-      title={t('posts.stale.title')}
+      title={t(isOwn ? 'posts.stale.ownTitle' : 'posts.stale.title')}
       mineName={t('posts.stale.mine')}
       theirsName={t('posts.stale.theirs')}
       categories={categories}

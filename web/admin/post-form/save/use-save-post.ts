@@ -9,6 +9,7 @@ import type { BodyHandle } from '../../post-editor/body-handle.ts';
 import { passReaderCheck } from '../../posts/published-copies/use-reader-check.ts';
 import { type ConsoleKey, fieldErrorsOf, formFailureKeyOf, staleVersionOf } from '../../ui/failure-text.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { mergeFields } from '../compare/differences.ts';
 import type { PendingUploads } from '../files/use-file-list.ts';
 import { formFieldOf, textWithTag, unknownFileField } from '../post-errors.ts';
 import { type PostFormValues, valuesOf } from '../post-form-values.ts';
@@ -65,6 +66,7 @@ export interface SaveOptions {
   readonly pendingUploads: PendingUploads;
   readonly post: AdminPost | undefined;
   readonly publishContext: PublishContext;
+  readonly onMerged: (values: PostFormValues) => void;
   /** Must show the hidden field before it returns. */
   readonly onHiddenField: () => void;
 }
@@ -156,9 +158,22 @@ export function useSavePost(options: SaveOptions) {
     if (isSameSave(theirs, { kind: request.kind, values })) {
       onSaved(theirs, values, request);
     } else {
+      const mine = state.values();
       const baseValues = stored && state.savedValues();
-      setConflict({ ...request, theirs, mine: state.values(), baseValues });
+      const found = { ...request, theirs, mine, baseValues };
+      const isOwn = (theirs.updatedBy ?? theirs.createdBy) === username;
+      const merged = isOwn && baseValues && mergeFields({ mine, theirs: valuesOf(theirs), base: baseValues });
+      if (merged) saveMerged(merged, found);
+      else setConflict(found);
     }
+  }
+
+  /** Merges with a save of the same person elsewhere, such as tags changed in the list of posts, without asking. */
+  function saveMerged(merged: PostFormValues, found: Conflict): void {
+    options.onMerged(merged);
+    notifySuccess('posts.stale.merged');
+    // Waits for the end of the save that met the conflict.
+    setTimeout(() => void overwrite(found));
   }
 
   function onSent(slug: string): void {
