@@ -103,10 +103,10 @@ test('mail uses the language of the subscription', async () => {
   await ask(hank);
   await comment('2026-11-21T05:00:00Z');
   const mails = await mailsAt('2026-11-21T05:02:00Z');
-  expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject]).toSorted()).toEqual([
-    [`${hana.username}@example.com`, '【瓦版】新しいコメント'],
-    [`${hank.username}@example.com`, '瓦版: New comments'],
-  ]);
+  expect(Object.fromEntries(mails.map(({ to, subject }) => [to?.[0]?.address, subject]))).toEqual({
+    [`${hana.username}@example.com`]: '【瓦版】新しいコメント',
+    [`${hank.username}@example.com`]: '瓦版: New comments',
+  });
 });
 
 type Seven = [GivenUser, GivenUser, GivenUser, GivenUser, GivenUser, GivenUser, GivenUser];
