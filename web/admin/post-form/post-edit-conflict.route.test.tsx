@@ -147,7 +147,7 @@ test('merges by itself with an own save elsewhere that changed other fields', as
   await expect.poll(opened.address).toBe(DETAIL);
   expect(screen.queryByRole('dialog')).toBeNull();
   const last = opened.api.sent(adminPostApi.update).at(-1);
-  expect(last?.body).toMatchObject({ revision: 4, body: 'My words.', tags: ['Ink'] });
+  expect(last?.body).toMatchObject({ revision: 4, body: 'My words.', tags: [{ label: 'Ink' }] });
 });
 
 testInLanguages([
