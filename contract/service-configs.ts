@@ -159,16 +159,16 @@ export const ServiceConfigs = z.object({
 });
 export type ServiceConfigs = z.infer<typeof ServiceConfigs>;
 
-const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg'];
+const IMAGE_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif'];
 
 export const defaultServiceConfigs: ServiceConfigs = {
   outerSiteUrl: '',
   frontendPostDetailUrlPrefix: '',
   mediaUploadAcceptMimetypesImage: IMAGE_TYPES,
   mediaUploadImageSizes: ['1200x1200', '800x800', '400x400', '400x400xs'],
-  mediaUploadSizeLimitMBImage: 5,
+  mediaUploadSizeLimitMBImage: 20,
   mediaUploadAcceptMimetypesFile: [...IMAGE_TYPES, 'application/pdf'],
-  mediaUploadSizeLimitMBFile: 5,
+  mediaUploadSizeLimitMBFile: 20,
   commentDefaultPublishStatus: 'unpublish',
   commentBlockedWords: [],
   commentMaxLinks: 2,

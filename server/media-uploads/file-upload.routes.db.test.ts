@@ -37,7 +37,7 @@ test('rejects values out of range with their field', async () => {
     [{ ...announced, mimeType: 'image/webp' }, 'mime_type', 'notAcceptedTypeOnUpload'],
     [{ ...announced, mimeType: 'IMAGE/PNG' }, 'mime_type', 'notAcceptedTypeOnUpload'],
     [{ ...announced, mimeType: 'application/pdf' }, 'mime_type', 'notAcceptedTypeOnUpload'],
-    [{ ...announced, size: 5 * 1024 * 1024 + 1 }, 'size', 'overMaxSizeOnUpload'],
+    [{ ...announced, size: 20 * 1024 * 1024 + 1 }, 'size', 'overMaxSizeOnUpload'],
   ] as const) {
     const answer = await send('POST', '/api/admin/files/news', { body });
     expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, json: { message: 'Validation Failed' } });

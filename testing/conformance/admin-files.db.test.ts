@@ -41,7 +41,7 @@ test('reservation rejects files that the service does not accept', async () => {
   const editor = await as('editor');
   expectHttpError(await announce(editor, { fileType: 'film' }), 400, 'fileType is invalid');
   expectFieldErrors(await announce(editor, { mimeType: 'image/tiff' }), 'mime_type');
-  expectFieldErrors(await announce(editor, { size: 5 * 1024 * 1024 + 1 }), 'size');
+  expectFieldErrors(await announce(editor, { size: 20 * 1024 * 1024 + 1 }), 'size');
   expectFieldErrors(await announce(editor, { name: ' ' }), 'name');
   expectFieldErrors(await announce(editor, { name: 'x'.repeat(129) }), 'name');
   expectFieldErrors(await announce(editor, { fileId: 'x' }), 'file_id');

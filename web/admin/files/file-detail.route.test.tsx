@@ -529,12 +529,12 @@ const replacement = {
       cancel: 'Cancel',
     },
     ...{ otherType: 'Choose a file of the same type: png', empty: 'File is empty' },
-    ...{ tooLarge: 'The file is larger than 5 MB', progress: 'Replacing', checking: 'Processing' },
+    ...{ tooLarge: 'The file is larger than 20 MB', progress: 'Replacing', checking: 'Processing' },
   },
   ja: {
     ...{ action: '差し替え', title: 'ファイルの差し替え', choose: 'ファイルを選択', done: 'ファイルを差し替えました' },
     ...{ otherType: '同じ形式（png）のファイルを選択してください', empty: 'ファイルが空です', cancel: 'キャンセル' },
-    ...{ tooLarge: 'ファイルは5MBまでです', progress: '差し替えの進行状況', checking: '処理中' },
+    ...{ tooLarge: 'ファイルは20MBまでです', progress: '差し替えの進行状況', checking: '処理中' },
   },
 };
 
@@ -579,7 +579,7 @@ testInLanguages(['en', 'ja'] as const)('rejects a file that cannot replace anoth
   expect((await dialog.findByText(text.otherType)).closest('[role=alert]')).not.toBeNull();
   await pick('empty.png', '');
   await dialog.findByText(text.empty);
-  await pick('large.png', new Uint8Array(5 * 1024 * 1024 + 1));
+  await pick('large.png', new Uint8Array(20 * 1024 * 1024 + 1));
   await dialog.findByText(text.tooLarge);
   expect(api.sent(adminFileApi.replace)).toEqual([]);
 });

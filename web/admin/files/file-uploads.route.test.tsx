@@ -88,19 +88,19 @@ testInLanguages([
   [
     'en',
     'Upload',
-    ['The file is larger than 5 MB', 'File is empty', 'Only these types are accepted: png, gif, jpg, pdf'],
+    ['The file is larger than 20 MB', 'File is empty', 'Only these types are accepted: png, gif, jpg, webp, avif, pdf'],
   ],
-  ['ja', 'アップロード', ['ファイルは5MBまでです', 'ファイルが空です', 'アップロードできる形式：png, gif, jpg, pdf']],
+  ['ja', 'アップロード', ['ファイルは20MBまでです', 'ファイルが空です', 'アップロードできる形式：png, gif, jpg, webp, avif, pdf']],
 ] as const)('lists rejected files with the reason, in %s', async ([language, label, reasons]) => {
   const { api } = await open({ language });
-  const large = picture('large.png', new Uint8Array(5 * 1024 * 1024 + 1));
+  const large = picture('large.png', new Uint8Array(20 * 1024 * 1024 + 1));
   const notes = new File(['# Notes'], 'notes.md');
   await pick([large, picture('empty.png', ''), notes], label);
   const [tooLarge, empty, otherType] = reasons;
   const lines = [await lineOf('large.png'), await lineOf('empty.png'), await lineOf('notes.md')];
   expect(lines.map((line) => line.getByRole('alert').textContent)).toEqual([tooLarge, empty, otherType]);
-  // Rounded up, because 5 MB would not exceed the limit.
-  expect(lines[0]?.getByText('5.1 MB')).toBeTruthy();
+  // Rounded up, because 20 MB would not exceed the limit.
+  expect(lines[0]?.getByText('21 MB')).toBeTruthy();
   expect(lines[2]?.getAllByRole('button')).toHaveLength(1);
   expect(api.sent(adminFileApi.reserve)).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('shows rejections by the server', async () => {
   });
   await pick([picture('type.png')]);
   const line = await lineOf('type.png');
-  expect((await line.findByRole('alert')).textContent).toBe('Only these types are accepted: png, gif, jpg, pdf');
+  expect((await line.findByRole('alert')).textContent).toBe('Only these types are accepted: png, gif, jpg, webp, avif, pdf');
   api.answer(adminFileApi.reserve, reservationOf({ serviceId }));
   api.answer(adminFileApi.complete, () => {
     throw httpError(400, { message: messages.fileContentWrong });
