@@ -44,6 +44,7 @@ for (const width of [1280, 390]) {
       await goInConsole(page, `${post}/history`);
       await expectFocusBack(page.getByRole('button', { name: 'Actions for version 2' }), 'acts');
       await goInConsole(page, '/admin/posts/news/create');
+      if (width < 1024) await page.getByRole('button', { name: 'Settings', exact: true }).click();
       await expectFocusBack(page.getByRole('button', { name: 'Generate', exact: true }), 'acts');
       await goInConsole(page, `/admin/posts/news/groups/${slug}`);
       if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -264,7 +264,7 @@ test('labels filters and orders in Japanese', { tags: ['extended'] }, async () =
       .getAllByRole('option')
       .map(({ textContent }) => textContent);
   expect(main().getByRole('searchbox', { name: '名前で検索' })).toBeTruthy();
-  expect(optionsOf('種類')).toEqual(['すべて', '画像', '文書', 'png', 'gif', 'jpg', 'pdf']);
+  expect(optionsOf('種類')).toEqual(['すべて', '画像', '文書', 'png', 'gif', 'jpg', 'webp', 'avif', 'pdf']);
   expect(optionsOf('表示')).toEqual(['ライブラリー', '未使用', '削除済み']);
   const orders = ['新しい順', '古い順', '名前の昇順', '名前の降順', 'サイズが大きい順', 'サイズが小さい順'];
   expect(optionsOf('並び順')).toEqual(orders);

@@ -322,9 +322,9 @@ test('offers common types and the defaults', async () => {
   const chips = within(screen.getByRole('group', { name: `Common types for ${types}` }));
   await user.click(chips.getByRole('checkbox', { name: 'WEBP' }));
   await user.click(chips.getByRole('checkbox', { name: 'PNG' }));
-  expect(field(types).value).toBe('image/gif, image/jpeg, image/webp');
+  expect(field(types).value).toBe('image/gif, image/jpeg, image/avif');
   await user.click(screen.getByRole('button', { name: `Reset ${types} to default` }));
-  expect(field(types).value).toBe('image/png, image/gif, image/jpeg');
+  expect(field(types).value).toBe('image/png, image/gif, image/jpeg, image/webp, image/avif');
   expect(document.activeElement).toBe(field(types));
   expect(screen.queryByRole('button', { name: /^Reset to default/ })).toBeNull();
 });
