@@ -227,6 +227,20 @@ test('scheduled posts appear on time without a write', async () => {
   expect((await app.ask('/api/posts/news/due')).status).toBe(200);
 });
 
+test('comments open on time below a scheduled post that is hidden in lists', async () => {
+  const app = await listeningApp();
+  await givenService(app, { serviceId: 'diary', functions: ['post', 'comment'] });
+  const publishAt = new Date('2026-11-21T04:47:00Z');
+  const { postId } = await givenPost(app, { serviceId: 'diary', publishAt });
+  const hidden = { isHiddenInList: 1, listedAt: null };
+  await app.database.writer.updateTable('posts').set(hidden).where('postId', '=', postId).execute();
+  const isOpen = async () => JSON.parse((await app.ask(`/api/comments/diary/${postId}`)).body).meta.isOpen;
+  app.clock.moveTo('2026-11-21T04:49:59.999Z');
+  expect(await isOpen()).toBe(false);
+  app.clock.moveTo('2026-11-21T04:50:00Z');
+  expect(await isOpen()).toBe(true);
+});
+
 async function watchedApp(options: Partial<ResponseCacheOptions> = {}) {
   const database = await testDatabase();
   const queries = watchQueries();

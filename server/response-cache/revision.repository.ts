@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
 export interface ServiceRevision {
   readonly serviceId: string;
   readonly revision: number;
   readonly recentChanges: string;
-  readonly nextListedAt: string | null;
+  /** The next time at which readers see a scheduled post, also one that is in no list. */
+  readonly nextVisibleAt: string | null;
 }
 
 export async function listServiceRevisions(db: Db, now: string): Promise<ServiceRevision[]> {
-  return db
+  const rows = await db
     .selectFrom('services')
     .select((eb) => [
       'serviceId',
@@ -20,9 +22,22 @@ export async function listServiceRevisions(db: Db, now: string): Promise<Service
         .whereRef('posts.serviceId', '=', 'services.serviceId')
         .where('posts.listedAt', '>', now)
         .as('nextListedAt'),
+      eb
+        .selectFrom('posts')
+        .select(({ fn }) => fn.min('posts.effectiveAt').as('effectiveAt'))
+        .whereRef('posts.serviceId', '=', 'services.serviceId')
+        // A literal, because a parameter does not match the condition of the partial index.
+        .where('posts.status', '=', sql.lit('reserved'))
+        .where('posts.effectiveAt', '>', now)
+        .as('nextReservedAt'),
     ])
     .orderBy('serviceId')
     .execute();
+  return rows.map(({ nextListedAt, nextReservedAt, ...row }) => {
+    // Reserved posts that are hidden in lists have no `listedAt`.
+    const [nextVisibleAt = null] = [nextListedAt, nextReservedAt].filter((at) => at !== null).sort();
+    return { ...row, nextVisibleAt };
+  });
 }
 
 export async function findServiceRevision(db: Db, serviceId: string): Promise<number | undefined> {

@@ -59,7 +59,7 @@ export class ServiceVersions {
     this.#view = {
       ...expiry,
       // The state changes when a scheduled post becomes visible.
-      endsAt: Math.min(...rows.map(({ nextListedAt }) => (nextListedAt ? Date.parse(nextListedAt) : Infinity))),
+      endsAt: Math.min(...rows.map(({ nextVisibleAt }) => (nextVisibleAt ? Date.parse(nextVisibleAt) : Infinity))),
       stateOf: (serviceId) => states.get(serviceId),
       stateOfPages: (serviceId, slug) => pages.get(serviceId)?.stateOf(slug),
       stateOfAll: [...states].join(),
@@ -76,8 +76,8 @@ export class ServiceVersions {
   }
 }
 
-function stateOf({ revision, nextListedAt }: ServiceRevision): string {
-  return `${revision}@${nextListedAt}`;
+function stateOf({ revision, nextVisibleAt }: ServiceRevision): string {
+  return `${revision}@${nextVisibleAt}`;
 }
 
 const MAX_POSTS = 10_000;
@@ -91,18 +91,19 @@ class PageVersions {
   readonly #states = new Map<string, string>();
   readonly #state: string;
   #revision: number;
-  #nextListedAt: string | null;
+  #nextVisibleAt: string | null;
 
-  constructor({ revision, nextListedAt }: ServiceRevision) {
+  constructor({ revision, nextVisibleAt }: ServiceRevision) {
     instances += 1;
     this.#state = `${instances}:`;
     this.#revision = revision;
-    this.#nextListedAt = nextListedAt;
+    this.#nextVisibleAt = nextVisibleAt;
   }
 
   /** Returns false when a change since is not one of single posts, is not known, or lies in the past. */
-  follow({ revision, recentChanges, nextListedAt }: ServiceRevision): boolean {
-    if (revision < this.#revision || nextListedAt !== this.#nextListedAt || this.#states.size > MAX_POSTS) return false;
+  follow({ revision, recentChanges, nextVisibleAt }: ServiceRevision): boolean {
+    if (revision < this.#revision || nextVisibleAt !== this.#nextVisibleAt || this.#states.size > MAX_POSTS)
+      return false;
     if (revision === this.#revision) return true;
     const changes = readRecentChanges(recentChanges);
     for (let each = this.#revision + 1; each <= revision; each += 1) {
