@@ -70,8 +70,16 @@ testInLanguages([
 });
 
 testInLanguages([
-  ['en', 'Images: png, gif, jpg, webp, avif, up to 20 MB each', 'Documents: png, gif, jpg, webp, avif, pdf, up to 20 MB each'],
-  ['ja', '画像：png, gif, jpg, webp, avif（1ファイル20MBまで）', '文書：png, gif, jpg, webp, avif, pdf（1ファイル20MBまで）'],
+  [
+    'en',
+    'Images: png, gif, jpg, webp, avif, up to 20 MB each',
+    'Documents: png, gif, jpg, webp, avif, pdf, up to 20 MB each',
+  ],
+  [
+    'ja',
+    '画像：png, gif, jpg, webp, avif（1ファイル20MBまで）',
+    '文書：png, gif, jpg, webp, avif, pdf（1ファイル20MBまで）',
+  ],
 ] as const)('shows accepted types, in %s', async ([language, images, documents]) => {
   const { main } = await open({ language });
   expect(main().getByText(images)).toBeTruthy();

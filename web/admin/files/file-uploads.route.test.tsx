@@ -90,7 +90,11 @@ testInLanguages([
     'Upload',
     ['The file is larger than 20 MB', 'File is empty', 'Only these types are accepted: png, gif, jpg, webp, avif, pdf'],
   ],
-  ['ja', 'アップロード', ['ファイルは20MBまでです', 'ファイルが空です', 'アップロードできる形式：png, gif, jpg, webp, avif, pdf']],
+  [
+    'ja',
+    'アップロード',
+    ['ファイルは20MBまでです', 'ファイルが空です', 'アップロードできる形式：png, gif, jpg, webp, avif, pdf'],
+  ],
 ] as const)('lists rejected files with the reason, in %s', async ([language, label, reasons]) => {
   const { api } = await open({ language });
   const large = picture('large.png', new Uint8Array(20 * 1024 * 1024 + 1));
@@ -116,7 +120,9 @@ test('shows rejections by the server', async () => {
   });
   await pick([picture('type.png')]);
   const line = await lineOf('type.png');
-  expect((await line.findByRole('alert')).textContent).toBe('Only these types are accepted: png, gif, jpg, webp, avif, pdf');
+  expect((await line.findByRole('alert')).textContent).toBe(
+    'Only these types are accepted: png, gif, jpg, webp, avif, pdf',
+  );
   api.answer(adminFileApi.reserve, reservationOf({ serviceId }));
   api.answer(adminFileApi.complete, () => {
     throw httpError(400, { message: messages.fileContentWrong });
