@@ -16,7 +16,7 @@ const values: ServiceFormValues = { ...newServiceValues(defaultTexts([])), servi
 
 test('new service starts with defaults as text', () => {
   expect(values.mediaUploadImageSizes).toBe('1200x1200, 800x800, 400x400, 400x400xs');
-  expect(values.mediaUploadSizeLimitMBImage).toBe('5');
+  expect(values.mediaUploadSizeLimitMBImage).toBe('20');
   expect(values.commentDefaultPublishStatus).toBe('unpublish');
   expect(errorsOf(values)).toEqual({});
 });

@@ -20,10 +20,10 @@ const MB = 1024 * 1024;
 test('rejects invalid files before sending', () => {
   const png = { name: 'a.png', size: 10, mimeType: 'image/png' };
   expect(errorOf(png, 'image', settings)).toBeUndefined();
-  expect(errorOf({ ...png, size: 5 * MB }, 'image', settings)).toBeUndefined();
-  expect(errorOf({ ...png, size: 5 * MB + 1 }, 'image', settings)).toBe('overMaxSize');
+  expect(errorOf({ ...png, size: 20 * MB }, 'image', settings)).toBeUndefined();
+  expect(errorOf({ ...png, size: 20 * MB + 1 }, 'image', settings)).toBe('overMaxSize');
   expect(errorOf({ ...png, size: 0 }, 'image', settings)).toBe('empty');
-  expect(errorOf({ ...png, mimeType: 'image/webp' }, 'image', settings)).toBe('typeNotAccepted');
+  expect(errorOf({ ...png, mimeType: 'image/tiff' }, 'image', settings)).toBe('typeNotAccepted');
   expect(errorOf({ ...png, name: '  ' }, 'image', settings)).toBe('required');
   expect(errorOf({ ...png, mimeType: 'application/pdf' }, 'image', settings)).toBe('typeNotAccepted');
   expect(errorOf({ ...png, mimeType: 'application/pdf' }, 'file', settings)).toBeUndefined();
@@ -34,7 +34,7 @@ test('shows types by extension, or by name without one', () => {
   expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
   expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
   expect(problemOfInvalid('typeNotAccepted', 'image', settings)).toEqual({
-    ...{ canRetry: false, text: 'files.errors.typeNotAccepted', values: { types: 'png, gif, jpg', max: 5 } },
+    ...{ canRetry: false, text: 'files.errors.typeNotAccepted', values: { types: 'png, gif, jpg, webp, avif', max: 20 } },
   });
 });
 
@@ -105,7 +105,7 @@ test.each([
 
 test('shows the field error of a rejected upload', () => {
   expect(problemOf(400, 'Validation Failed', 'overMaxSizeOnUpload')).toMatchObject({
-    ...{ canRetry: false, text: 'files.errors.overMaxSize', values: { max: 5 } },
+    ...{ canRetry: false, text: 'files.errors.overMaxSize', values: { max: 20 } },
   });
   expect(problemOf(400, 'Validation Failed', 'InvalidInput')).toMatchObject({
     ...{ canRetry: false, text: 'msg.InvalidInput' },
@@ -114,7 +114,7 @@ test('shows the field error of a rejected upload', () => {
 
 test('rejection lists accepted types of all kinds', () => {
   const { values } = problemOfInvalid('typeNotAccepted', 'image', settings, ['image', 'file']);
-  expect(values).toMatchObject({ types: 'png, gif, jpg, pdf' });
+  expect(values).toMatchObject({ types: 'png, gif, jpg, webp, avif, pdf' });
 });
 
 test('never offers types that are always rejected', () => {
