@@ -1,15 +1,14 @@
 import { Button, Input } from '@mantine/core';
-import { Images, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { FileThumb } from '../files/file-thumb.tsx';
+import { PictureButton } from '../files/picture-button.tsx';
 import { FileFacts } from '../post-form/files/file-facts.tsx';
 import type { KnownFiles } from '../post-form/files/use-known-files.ts';
 import { toThumb } from '../posts/shown-file.ts';
 import '../post-form/files/post-files.css';
-
-const FilePicker = lazy(async () => ({ default: (await import('../files/file-picker.tsx')).FilePicker }));
 
 interface CategoryPictureProps {
   readonly serviceId: string;
@@ -23,7 +22,6 @@ interface CategoryPictureProps {
 
 export function CategoryPicture({ serviceId, settings, known, value, onChange, error }: CategoryPictureProps) {
   const { t } = useTranslation('console');
-  const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
   const file = value === '' ? undefined : known.get(value);
   return (
     <Input.Wrapper
@@ -51,26 +49,16 @@ export function CategoryPicture({ serviceId, settings, known, value, onChange, e
           </div>
         )}
         <div>
-          <Button variant="default" aria-haspopup="dialog" leftSection={<Images />} onClick={() => setPicking('open')}>
-            {t('services.choosePicture')}
-          </Button>
-        </div>
-      </div>
-      <Suspense>
-        {picking !== 'never' && (
-          <FilePicker
+          <PictureButton
             serviceId={serviceId}
-            type="image"
             settings={settings}
-            opened={picking === 'open'}
-            onClose={() => setPicking('closed')}
-            onPick={(files) => {
-              known.learn(files);
-              onChange(files[0]?.fileId ?? '');
+            onPick={(picked) => {
+              known.learn([picked]);
+              onChange(picked.fileId);
             }}
           />
-        )}
-      </Suspense>
+        </div>
+      </div>
     </Input.Wrapper>
   );
 }

@@ -1,6 +1,4 @@
-import { Button, ColorInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ColorInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { BACKGROUNDS, contrastOf, toAccent } from '#contract/accent.ts';
 import { type AdminFile, adminFileApi } from '#contract/admin-files.ts';
@@ -8,6 +6,7 @@ import { ListLayout, MAX_SITE_LINKS, type ServiceConfigs, SiteFonts } from '#con
 import { Language } from '#contract/site-config.ts';
 import { consoleCall } from '../../session/console-call.ts';
 import { pictureAddress } from '../files/file-addresses.ts';
+import { PictureButton } from '../files/picture-button.tsx';
 import { notifyFailure } from '../ui/notify.tsx';
 import type { ServiceFormState } from './service-form-values.ts';
 import { boundsOf } from './service-form-values.ts';
@@ -142,8 +141,6 @@ function AccentPreview({ color }: { color: string }) {
   );
 }
 
-const FilePicker = lazy(async () => ({ default: (await import('../files/file-picker.tsx')).FilePicker }));
-
 /** Twice the display size, for high-density screens. */
 const LOGO_PIXELS = 400;
 
@@ -159,10 +156,9 @@ interface PictureChoiceProps extends Library {
 
 function PictureChoice({ serviceId, settings, name, form }: PictureChoiceProps) {
   const { t } = useTranslation('console');
-  const [picking, setPicking] = useState<'never' | 'open' | 'closed'>('never');
 
-  async function choose([file]: readonly AdminFile[]): Promise<void> {
-    const address = file && pictureAddress(file, LOGO_PIXELS);
+  async function choose(file: AdminFile): Promise<void> {
+    const address = pictureAddress(file, LOGO_PIXELS);
     if (!address) return;
     try {
       if (file.status === 'reserved') await keep(file);
@@ -173,29 +169,12 @@ function PictureChoice({ serviceId, settings, name, form }: PictureChoiceProps) 
   }
 
   return (
-    <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        aria-label={`${t('services.choosePicture')}: ${t(`services.config.${name}`)}`}
-        leftSection={<Images />}
-        onClick={() => setPicking('open')}
-      >
-        {t('services.choosePicture')}
-      </Button>
-      <Suspense>
-        {picking !== 'never' && (
-          <FilePicker
-            serviceId={serviceId}
-            type="image"
-            settings={settings}
-            opened={picking === 'open'}
-            onClose={() => setPicking('closed')}
-            onPick={(files) => void choose(files)}
-          />
-        )}
-      </Suspense>
-    </>
+    <PictureButton
+      serviceId={serviceId}
+      settings={settings}
+      field={t(`services.config.${name}`)}
+      onPick={(file) => void choose(file)}
+    />
   );
 }
 
