@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery, isPostgres, preventIndexUse } from '../database/queries.ts';
 import type { SearchColumns, Tables } from '../database/tables.ts';
-import { isAmong } from '../posts/post-keys.repository.ts';
+import { isAmong, type PostIds } from '../posts/post-keys.repository.ts';
 
 /** Increase the first part whenever the same texts would yield other terms. Node.js brings the character classes. */
 export const INDEX_VERSION = 2000 + Math.floor(Number(process.versions.unicode));
@@ -53,12 +53,7 @@ export async function listPostsToIndex(
   return rows.map((row) => ({ ...row, searchKey: row.searchKey === null ? null : Number(row.searchKey) }));
 }
 
-interface PostKeys {
-  readonly serviceId: string;
-  readonly postIds: readonly string[];
-}
-
-const postsToIndex = compiledQuery((db, { serviceId, postIds }: PostKeys) =>
+const postsToIndex = compiledQuery((db, { serviceId, postIds }: PostIds) =>
   db
     .selectFrom('posts')
     .select(['postId', 'title', 'bodyText', 'excerpt', 'language', 'listedAt'])
@@ -89,7 +84,7 @@ export async function listTagTerms(
   return new Map([...posts].map(([postId, tags]) => [postId, tags.map(({ tagId }) => termOfTag(tagId))]));
 }
 
-const tagIdsOfPosts = compiledQuery((db, { serviceId, postIds }: PostKeys) =>
+const tagIdsOfPosts = compiledQuery((db, { serviceId, postIds }: PostIds) =>
   db
     .selectFrom('postTags')
     .select(['postId', 'tagId'])

@@ -3,7 +3,14 @@ import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
-import { isAmong, type KeyQuery, mergeKeys, type PostKey, selectPostsAt } from './post-keys.repository.ts';
+import {
+  isAmong,
+  type KeyQuery,
+  mergeKeys,
+  type PostIds,
+  type PostKey,
+  selectPostsAt,
+} from './post-keys.repository.ts';
 import { isMatch, isOfBody, lowered, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
 import { columnsBehindBodies, listColumns, type Post, toPost } from './stored-post.ts';
 
@@ -155,7 +162,7 @@ export async function listPostsById(db: Db, serviceId: string, postIds: readonly
   return postIds.flatMap((postId) => found.get(postId) ?? []);
 }
 
-const postsOfIds = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+const postsOfIds = compiledQuery((db, { serviceId, postIds }: PostIds) =>
   db
     .selectFrom('posts')
     .leftJoin('categories', 'categories.id', 'posts.categoryId')

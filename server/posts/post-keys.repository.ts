@@ -11,6 +11,12 @@ import { preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listColumns } from './stored-post.ts';
 
+/** Posts of one service. */
+export interface PostIds {
+  readonly serviceId: string;
+  readonly postIds: readonly string[];
+}
+
 export interface PostKey<Position extends string | number = string> {
   readonly postId: string;
   readonly position: Position;

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
-import { isAmong, type KeyQuery, mergeKeys, selectPostsAt } from './post-keys.repository.ts';
+import { isAmong, type KeyQuery, mergeKeys, type PostIds, selectPostsAt } from './post-keys.repository.ts';
 import { bodyTexts, columnsBehindBodies, type Post, toPost } from './stored-post.ts';
 
 export interface ListPosition {
@@ -228,7 +228,7 @@ function upToSize<Row extends { size?: number }>(rows: readonly Row[]): Row[] {
   });
 }
 
-const bodiesOfIds = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+const bodiesOfIds = compiledQuery((db, { serviceId, postIds }: PostIds) =>
   db
     .selectFrom('posts')
     .select(['postId', ...bodyTexts(db), 'links', 'textUpdatedAt'])

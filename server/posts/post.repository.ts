@@ -6,6 +6,7 @@ import { compiledInsert, compiledQuery, preventIndexUse } from '../database/quer
 import type { PostRow, Tables } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
+import type { PostIds } from './post-keys.repository.ts';
 import type { Preview } from './preview/preview-token.ts';
 import { bodyColumns, bodyTexts, listColumns, toPost, type WholePost } from './stored-post.ts';
 
@@ -82,7 +83,7 @@ export async function listTagsOfPosts(
   return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
 }
 
-const tagsOfPosts = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+const tagsOfPosts = compiledQuery((db, { serviceId, postIds }: PostIds) =>
   db
     .selectFrom('postTags')
     .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
