@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { consoleServiceIdIn, homeOfService, placesOfService, samePlaceIn } from './places.ts';
 
 const blog = { serviceId: 'blog', functions: ['post' as const] };
-const talk = { serviceId: 'talk', functions: ['comment' as const] };
+const forum = { serviceId: 'forum', functions: ['comment' as const] };
 const bare = { serviceId: 'bare', functions: [] };
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
 });
 
 test('switching leaves screens that the service lacks', () => {
-  expect(samePlaceIn('/admin/posts/news', talk, 'editor')).toBe('/admin/comments/talk');
-  expect(samePlaceIn('/admin/settings/news/content', talk, 'editor')).toBe('/admin/settings/talk/content');
+  expect(samePlaceIn('/admin/posts/news', forum, 'editor')).toBe('/admin/comments/forum');
+  expect(samePlaceIn('/admin/settings/news/content', forum, 'editor')).toBe('/admin/settings/forum/content');
   expect(samePlaceIn('/admin/posts/news', bare, 'editor')).toBe('/admin');
   expect(homeOfService(bare, 'admin')).toBe('/admin/services/bare/edit');
 });

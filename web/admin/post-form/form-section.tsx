@@ -1,25 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useActor } from '../../session/actor.ts';
+import { readStored, store } from '../../ui/browser-storage.ts';
 
 const PREFIX = 'kawaraban.folded.';
 
 export function rememberFolded(username: string, section: string, folded: boolean): void {
   const before = foldedOf(username);
-  if (before[section] === folded) return;
-  try {
-    localStorage.setItem(`${PREFIX}${username}`, JSON.stringify({ ...before, [section]: folded }));
-  } catch {
-    // Storage is unavailable: the next visit shows the default state.
-  }
+  if (before[section] !== folded) store('localStorage', `${PREFIX}${username}`, { ...before, [section]: folded });
 }
 
 export function foldedOf(username: string): Readonly<Record<string, boolean>> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(`${PREFIX}${username}`) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {};
-  } catch {
-    return {};
-  }
+  const stored = readStored('localStorage', `${PREFIX}${username}`);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {};
 }
 
 export interface FormSectionProps {
