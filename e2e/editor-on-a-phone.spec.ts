@@ -36,6 +36,13 @@ for (const locale of ['en-US', 'ja-JP']) {
         await page.locator('.write-and-preview-tabs label').last().click();
         await expect(page.locator('.preview-side')).toBeInViewport();
         await expectToFit(page);
+        const settings = page.locator('[aria-controls=post-form-settings]');
+        await settings.press('Enter');
+        await expect(page.locator('#post-form-settings > button')).toBeFocused();
+        await expectToFit(page);
+        await page.keyboard.press('Escape');
+        await expect(settings).toBeFocused();
+        await expect(page.locator('#post-form-settings')).toBeHidden();
       }
 
       await goInConsole(page, `/admin/posts/news/${postId}`);

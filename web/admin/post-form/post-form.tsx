@@ -71,7 +71,7 @@ export function PostForm(props: PostFormProps) {
     onHiddenField: () =>
       flushSync(() => {
         setIsFullScreen(false);
-        settingsPanel.change(true);
+        settingsPanel.show();
       }),
   });
   const { save, stored, failure, conflict, retry } = saving;
@@ -102,8 +102,12 @@ export function PostForm(props: PostFormProps) {
     return () => clearTimeout(timer);
   }, []);
 
-  function leaveFullScreen(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) setIsFullScreen(false);
+  function onEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // Escape closes the list of a field first.
+    if ((event.target as Element).getAttribute('aria-expanded') === 'true') return;
+    setIsFullScreen(false);
+    if (settingsPanel.isOverText()) settingsPanel.change(false);
   }
 
   function fill(values: PostFormValues): void {
@@ -158,7 +162,7 @@ export function PostForm(props: PostFormProps) {
       className="post-form"
       data-fullscreen={isFullScreen || undefined}
       onSubmit={(event) => event.preventDefault()}
-      onKeyDown={leaveFullScreen}
+      onKeyDown={onEscape}
     >
       <div className="post-form-bar ui-column" ref={bar}>
         <PostFormBar
@@ -191,7 +195,7 @@ export function PostForm(props: PostFormProps) {
         isOpen={settingsPanel.isOn && !isFullScreen}
         onClose={() => settingsPanel.change(false)}
         editor={editor}
-        onHeading={settingsPanel.closeIfNarrow}
+        onHeading={() => settingsPanel.isOverText() && settingsPanel.hide()}
         state={state}
         stored={stored}
         categories={categories}
@@ -248,9 +252,18 @@ function useSettingsPanel() {
   const [isOn, setIsOn] = useState(() => !isNarrow() && !foldedOf(username)[SETTINGS_ID]);
   function change(next: boolean): void {
     setIsOn(next);
-    if (!isNarrow()) rememberFolded(username, SETTINGS_ID, !next);
+    const target = next ? `#${SETTINGS_ID} > button` : `[aria-controls=${SETTINGS_ID}]`;
+    if (isNarrow()) setTimeout(() => document.querySelector<HTMLElement>(target)?.focus());
+    else rememberFolded(username, SETTINGS_ID, !next);
   }
-  return { isOn, change, closeIfNarrow: () => isNarrow() && setIsOn(false) };
+  return {
+    isOn,
+    /** Also moves the focus into the settings, or back, where they cover the text. */
+    change,
+    show: () => setIsOn(true),
+    hide: () => setIsOn(false),
+    isOverText: () => isOn && isNarrow(),
+  };
 }
 
 /** Tells the style sheet the height of the bar, below which the toolbar of the text stays. */
