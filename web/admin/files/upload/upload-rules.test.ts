@@ -34,7 +34,11 @@ test('shows types by extension, or by name without one', () => {
   expect(typeNames(['image/png', 'image/jpeg', docx, 'image/png'])).toBe('png, jpg, docx');
   expect(typeNames(['application/pdf', 'application/vnd.x'])).toBe('pdf, application/vnd.x');
   expect(problemOfInvalid('typeNotAccepted', 'image', settings)).toEqual({
-    ...{ canRetry: false, text: 'files.errors.typeNotAccepted', values: { types: 'png, gif, jpg, webp, avif', max: 20 } },
+    ...{
+      canRetry: false,
+      text: 'files.errors.typeNotAccepted',
+      values: { types: 'png, gif, jpg, webp, avif', max: 20 },
+    },
   });
 });
 
