@@ -30,6 +30,23 @@ test('editor writes on a page that grows, with the bar in sight', async ({ page,
   await expect(field(page, 'Title')).toBeFocused();
 });
 
+test('Enter in the title leads to a body that is still loading', async ({ page, signIn }) => {
+  const editor = Promise.withResolvers<void>();
+  await signIn(page);
+  await page.route('**/rich-editor-*.js', async (route) => {
+    await editor.promise;
+    await route.continue();
+  });
+  await goInConsole(page, '/admin/posts/news');
+  await page.keyboard.press('c');
+  await expect(field(page, 'Title')).toBeFocused();
+  await page.keyboard.type('Quick');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Loading editor…')).toBeVisible();
+  editor.resolve();
+  await expect(bodyOf(page)).toBeFocused();
+});
+
 test('toolbar at selected text highlights it and adds ruby', async ({ page, signIn }) => {
   await signIn(page);
   const post = { slug: 'toolbar-at-a-selection', title: 'Toolbar', body: '<p>瓦版</p>', bodyFormat: 'html' };

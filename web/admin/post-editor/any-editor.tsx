@@ -65,8 +65,7 @@ export function AnyEditor({ ref, initialText, onChange, ...props }: AnyEditorPro
     if (!handle || !pendingFocus.current) return;
     const { cursor } = pendingFocus.current;
     pendingFocus.current = undefined;
-    // The editor sets its handle before it creates its view.
-    setTimeout(() => handle.focus(cursor));
+    handle.focus(cursor);
   }, []);
 
   const editorProps = {

@@ -5,7 +5,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { type Command, dropCursor, EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BodyFormat, type EditorMode, formatOfMode } from '#contract/posts.ts';
 import type { BodyHandle } from './body-handle.ts';
@@ -68,8 +68,9 @@ export function SourceEditor(props: SourceEditorProps) {
   const latest = useRef(props);
   latest.current = props;
 
+  // Before the handle is set, which may be used at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is created once
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!parent.current) return;
     const created = new EditorView({
       parent: parent.current,

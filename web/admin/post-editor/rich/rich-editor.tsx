@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postConversionApi } from '#contract/admin-posts.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
@@ -69,8 +69,9 @@ export function RichEditor(props: RichEditorProps) {
     setMissing(losses);
   }
 
+  // Before the handle is set, which may be used at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!parent.current) return;
     const { initialText, labelledBy, describedBy } = latest.current;
     const created = new Editor({
