@@ -43,7 +43,7 @@ testInLanguages([
     ['Parent category', 'Leave empty for a top-level category.', 'None (top level)'],
     ['Slug', 'Lowercase letters, digits and hyphens. You can’t change it later.'],
     ['Label', 'The name that readers see, up to 200 characters'],
-    ['Description', 'For sites and apps that show it, up to 1000 characters (optional)'],
+    ['Description', 'Shown at the top of the category’s page, up to 1000 characters (optional)'],
     ['Create', 'Cancel'],
   ],
   [
@@ -52,7 +52,7 @@ testInLanguages([
     ['親カテゴリー', '空欄にすると最上位になります。', 'なし（最上位）'],
     ['スラッグ', '英小文字、数字、ハイフンが使えます。あとから変更できません。'],
     ['名前', '読者に表示される名前です。200文字まで。'],
-    ['説明', '説明を表示するサイトやアプリで使われます。1000文字まで（任意）。'],
+    ['説明', 'カテゴリーのページの先頭に表示されます。1000文字まで（任意）。'],
     ['作成', 'キャンセル'],
   ],
 ] as const)('shows an empty form, in %s', async ([language, title, parent, slug, label, text, [save, cancel]]) => {
