@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AdminCategory, adminCategoryApi } from '#contract/admin-categories.ts';
 import { MAX_CATEGORIES, MAX_CATEGORY_DEPTH } from '#contract/categories.ts';
+import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { testApp } from '#testing/app.ts';
 import { givenPost } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
@@ -141,7 +142,7 @@ test('category has its ancestors, descendants and service', async () => {
   const { editor, events, tokyo, shibuya } = await givenTree();
   const found = await editor.call(adminCategoryApi.find, { params: { ...params, slug: 'tokyo' } });
   expect(found).toMatchObject({ ...tokyo, parents: [events], children: [shibuya] });
-  expect(found.service.configs.mediaUploadSizeLimitMBImage).toBe(5);
+  expect(found.service.configs).toEqual(defaultServiceConfigs);
   const top = await editor.call(adminCategoryApi.find, { params: { ...params, slug: 'events' } });
   expect(top.children.map(({ slug }) => slug)).toEqual(['tokyo', 'shibuya']);
   expect(top.parents).toEqual([]);

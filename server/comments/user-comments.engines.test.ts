@@ -86,15 +86,17 @@ test('account deletion anonymizes comments across batches of threads', async () 
     .executeTakeFirstOrThrow();
   const thread = await writer.selectFrom('talks').selectAll().executeTakeFirstOrThrow();
   const more = Array.from({ length: 450 }, (_, index) => String(index + 1).padStart(3, '0'));
-  for (const each of more) {
-    const publishStatus = each === '450' ? ('unpublish' as const) : ('publish' as const);
-    const comment = { ...row, commentId: `${commentId.slice(0, -3)}${each}`, contentId: `c-${each}`, publishStatus };
-    await writer.insertInto('comments').values(comment).execute();
-    await writer
-      .insertInto('talks')
-      .values({ ...thread, contentId: `c-${each}` })
-      .execute();
-  }
+  const copies = more.map((each) => ({
+    ...row,
+    commentId: `${commentId.slice(0, -3)}${each}`,
+    contentId: `c-${each}`,
+    publishStatus: each === '450' ? ('unpublish' as const) : ('publish' as const),
+  }));
+  await writer.insertInto('comments').values(copies).execute();
+  await writer
+    .insertInto('talks')
+    .values(more.map((each) => ({ ...thread, contentId: `c-${each}` })))
+    .execute();
   await writer.transaction().execute((trx) => anonymizeUser(trx, 'hanako'));
   expect(new Set((await comments(app)).map(({ nickname }) => nickname))).toEqual(new Set(['']));
   const threads = await writer.selectFrom('talks').select(['contentId', 'revision']).execute();
