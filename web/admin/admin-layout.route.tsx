@@ -41,6 +41,7 @@ import '@mantine/notifications/styles.layer.css';
 import './console.css';
 import './console-frame.css';
 import './frame/frame.css';
+import './frame/side-bar.css';
 import './ui/forms.css';
 import './ui/overlays.css';
 import './ui/record-details.css';
@@ -72,9 +73,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData = PRODUCT }: Route.ErrorBoundaryProps) {
   return (
     <ConsoleParts value={loaderData}>
-      <main className="console-main">
-        <FailedScreen error={error} />
-      </main>
+      <div className="console-body">
+        <main className="console-main">
+          <FailedScreen error={error} />
+        </main>
+      </div>
     </ConsoleParts>
   );
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, useLoaderData } from 'react-router';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyPost, adminSearchApi } from '#contract/admin-search.ts';
@@ -61,6 +61,7 @@ afterEach(() => vi.useRealTimers());
 /** Queries within the console header; screen headings are `header` elements too. */
 const header = () => within(screen.getAllByRole('banner')[0] ?? document.body);
 const navigation = () => within(header().getByRole('navigation'));
+const sideBar = (name: string) => within(screen.getByRole('navigation', { name }));
 const itemsIn = (menu: HTMLElement) =>
   within(menu)
     .getAllByRole('menuitem')
@@ -154,12 +155,12 @@ testInLanguages([
 
 const placesOfNews = [
   ['Posts', '/admin/posts/news'],
+  ['Comments', '/admin/comments/news'],
+  ['Media', '/admin/files/news'],
   ['Categories', '/admin/categories/news'],
   ['Post groups', '/admin/posts/news/groups'],
   ['Tags', '/admin/tags/news'],
-  ['Media', '/admin/files/news'],
   ['Trash', '/admin/posts/news/bin'],
-  ['Comments', '/admin/comments/news'],
   ['Content settings', '/admin/settings/news/content'],
 ] as const;
 
@@ -172,21 +173,56 @@ test.for([
       ['Webhooks', '/admin/webhooks/news'],
     ],
   ],
-] as const)('lists the screens of a service for %ss', async ([role, more]) => {
-  const opened = await open({ role });
-  const menu = await openMenu(opened, 'Service: News');
-  expect(itemsIn(menu)).toEqual([...placesOfNews, ...more]);
-  expect(within(menu).getByRole('menuitem', { name: 'Tags' }).getAttribute('aria-current')).toBe('page');
+] as const)('side bar lists the screens of a service for %ss', async ([role, more]) => {
+  await open({ role });
+  const links = sideBar('Service: News').getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([...placesOfNews, ...more]);
+  expect(links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent)).toEqual(['Tags']);
+});
+
+test.for([
+  ['/admin/posts/news/groups/weekly', 'Post groups', true],
+  ['/admin/posts/news/bin', 'Trash', 'page'],
+  ['/admin/posts/news/01m8/edit', 'Posts', true],
+] as const)('side bar marks the place of %s', async ([at, name, current]) => {
+  await open({ at });
+  expect(sideBar('Service: News').getByRole('link', { current })).toHaveProperty('textContent', name);
+  if (current === true) expect(sideBar('Service: News').queryByRole('link', { current: 'page' })).toBeNull();
 });
 
 testInLanguages([
-  ['en', 'Service: News', 'Switch to', 'Tags'],
-  ['ja', 'サービス：News', 'サービスの切り替え', 'タグ'],
-] as const)('switches the service and keeps the screen, in %s', async ([language, name, label, place]) => {
+  ['en', 'Service: News', 'Icons only'],
+  ['ja', 'サービス：News', 'アイコンだけにする'],
+] as const)('side bar folds to icons and stays folded, in %s', async ([language, name, fold]) => {
+  const { user } = await open({ language });
+  onTestFinished(() => localStorage.removeItem('kawaraban.side-bar-folded'));
+  const bar = screen.getByRole('navigation', { name });
+  await user.click(within(bar).getByRole('button', { name: fold, pressed: false }));
+  expect(bar.dataset.folded).toBe('true');
+  cleanup();
+  await open({ language });
+  await waitFor(() => expect(screen.getByRole('navigation', { name }).dataset.folded).toBe('true'));
+});
+
+test.for(['/admin', '/admin/services', '/admin/posts/diary'])('%s has no side bar', async (at) => {
+  await open({ at, role: 'admin' });
+  expect(screen.queryByRole('navigation', { name: 'Service: News' })).toBeNull();
+});
+
+test('side bar leaves its width to the post editor', async () => {
+  await open({ at: '/admin/posts/news/create' });
+  expect(screen.getByRole('navigation', { name: 'Service: News' }).dataset.folded).toBe('true');
+  expect(sideBar('Service: News').queryByRole('button', { name: 'Icons only' })).toBeNull();
+});
+
+testInLanguages([
+  ['en', 'Service: News', 'Select a service'],
+  ['ja', 'サービス：News', 'サービスを選択'],
+] as const)('switches the service and keeps the screen, in %s', async ([language, name, label]) => {
   const opened = await open({ language, services: [news, diary] });
   const menu = await openMenu(opened, name);
   expect(within(menu).getByText(label)).toBeTruthy();
-  expect(within(menu).getByRole('menuitem', { name: place }).getAttribute('href')).toBe('/admin/tags/news');
+  expect(within(menu).getByRole('menuitem', { name: 'News news' }).getAttribute('aria-current')).toBe('true');
   await opened.user.click(within(menu).getByRole('menuitem', { name: '日記 diary' }));
   expect(opened.address()).toBe('/admin/tags/diary');
 });
@@ -314,13 +350,13 @@ testInLanguages([
   [
     ...(['en', 'Search or run a command', 'Commands', 'Screens', 'Recently updated posts', '11 results'] as const),
     ['New postNews', 'New categoryNews', 'New post groupNews'],
-    ['PostsNews', 'CategoriesNews', 'Post groupsNews', 'TagsNews', 'MediaNews', 'TrashNews', 'CommentsNews'],
+    ['PostsNews', 'CommentsNews', 'MediaNews', 'CategoriesNews', 'Post groupsNews', 'TagsNews', 'TrashNews'],
     ['Content settingsNews', 'The waveDraftNews'],
   ],
   [
     ...(['ja', '検索とコマンド', 'コマンド', '画面', '最近更新した記事', '11件'] as const),
     ['記事を作成News', 'カテゴリーを作成News', '投稿グループを作成News'],
-    ['記事News', 'カテゴリーNews', '投稿グループNews', 'タグNews', 'メディアNews', 'ごみ箱News', 'コメントNews'],
+    ['記事News', 'コメントNews', 'メディアNews', 'カテゴリーNews', '投稿グループNews', 'タグNews', 'ごみ箱News'],
     ['コンテンツ設定News', 'The wave下書きNews'],
   ],
 ] as const)(
@@ -367,7 +403,7 @@ test('arrow keys wrap around in the palette', async () => {
   expect(selected()).toBe('New categoryNews');
   expect(input.getAttribute('aria-activedescendant')).toBe(dialog.getByRole('option', { selected: true }).id);
   await user.keyboard('{PageDown}');
-  expect(selected()).toBe('TagsNews');
+  expect(selected()).toBe('CategoriesNews');
   await user.keyboard('{PageUp}{Enter}');
   expect(address()).toBe('/admin/categories/news/create');
 });

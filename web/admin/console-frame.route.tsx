@@ -10,6 +10,7 @@ import { ConsoleHeader } from './console-header.tsx';
 import { hasUnsavedInput } from './drafts/use-leave-guard.ts';
 import { isFirstScreen, loadConsoleTexts } from './frame/console-texts.ts';
 import { Crumbs } from './frame/crumbs.tsx';
+import { SideBar } from './frame/side-bar.tsx';
 import { type Outcomes, StaleIfError } from './frame/stale-if-error.ts';
 import { useConsole } from './ui/console-context.ts';
 import { FailedScreen } from './ui/failed-screen.tsx';
@@ -79,9 +80,12 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         {t('console.skip')}
       </a>
       <ConsoleHeader />
-      <main className="console-main" id={CONTENT_ID} tabIndex={-1} aria-busy={isBusy}>
-        {children}
-      </main>
+      <div className="console-body">
+        <SideBar />
+        <main className="console-main" id={CONTENT_ID} tabIndex={-1} aria-busy={isBusy}>
+          {children}
+        </main>
+      </div>
     </>
   );
 }

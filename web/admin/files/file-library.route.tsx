@@ -8,7 +8,7 @@ import { adminServiceApi } from '#contract/admin-services.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { notifyFailure, notifySuccess } from '../ui/notify.tsx';
@@ -80,7 +80,6 @@ export default function FileLibraryRoute({ loaderData, params: { serviceId } }: 
     <>
       <PageTitle title={t('files.heading')} documentTitle={t('files.headingOf', { label: service.label })} />
       <ServiceLine service={service} />
-      <PostTabs serviceId={serviceId} />
       {canWrite ? (
         <LibraryUploads key={serviceId} serviceId={serviceId} settings={service.configs} onChange={revalidate} />
       ) : (

@@ -60,7 +60,8 @@ function Crumb({ to, text, isBelow = false }: { to: string; text: string | undef
   );
 }
 
-function withLastFilters({ path, title }: Step, serviceId = ''): string {
+/** Adds the search that the list had last. */
+export function withLastFilters({ path, title }: Pick<Step, 'path'> & { title?: string }, serviceId = ''): string {
   if (title === 'frame.place.posts') return path + rememberedSearch(serviceId);
   if (title === 'frame.place.files') return path + rememberedLibrary(serviceId);
   return path;

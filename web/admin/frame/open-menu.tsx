@@ -3,7 +3,6 @@ import { Check, Keyboard, LogOut, QrCode, UserCog } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
-import type { ServiceRecord } from '#contract/admin-services.ts';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { sortByLabel } from '../../i18n/sort-by-label.ts';
@@ -12,7 +11,7 @@ import { CONSOLE_SIGN_OUT_PATH, qrPath } from '../../paths/console.ts';
 import type { Actor } from '../../session/actor.ts';
 import { containsText } from '../ui/filter-text.ts';
 import { shortcutHelp } from '../ui/flag.ts';
-import { consoleServiceIdIn, placesOfService, samePlaceIn, systemPlaces } from './places.ts';
+import { consoleServiceIdIn, samePlaceIn, systemPlaces } from './places.ts';
 import { appearances, languages, useAppearance, useChooseLanguage } from './preferences.ts';
 
 const MANY = 8;
@@ -20,44 +19,17 @@ const MANY = 8;
 const MAX_SHOWN = 50;
 
 function ServiceItems({ actor }: { actor: Actor }) {
-  const { pathname } = useLocation();
-  const current = actor.services.find(({ serviceId }) => serviceId === consoleServiceIdIn(pathname));
-  return (
-    <>
-      {current && <PlacesOf service={current} actor={actor} />}
-      <OtherServices current={current} actor={actor} />
-    </>
-  );
-}
-
-function PlacesOf({ service, actor }: { service: ServiceRecord; actor: Actor }) {
-  const { t } = useTranslation('console');
-  return (
-    <>
-      <Menu.Label lang={contentLanguage(service.label)}>{service.label}</Menu.Label>
-      {placesOfService(service, actor.role).map(({ path, title }) => (
-        <Menu.Item key={path} component={NavLink} to={path} end>
-          {t(title)}
-        </Menu.Item>
-      ))}
-    </>
-  );
-}
-
-function OtherServices({ current, actor }: { current: ServiceRecord | undefined; actor: Actor }) {
   const { t } = useTranslation('console');
   const { pathname } = useLocation();
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const services = sortByLabel(actor.services, language, ({ label }) => label);
-  const others = services.filter((service) => service !== current);
-  const found = others.filter(({ serviceId, label }) => containsText([serviceId, label], typed));
-  if (others.length === 0) return null;
+  const found = services.filter(({ serviceId, label }) => containsText([serviceId, label], typed));
+  const currentId = consoleServiceIdIn(pathname);
   return (
     <>
-      {current && <Menu.Divider />}
-      <Menu.Label>{t(current ? 'frame.switchTo' : 'frame.services')}</Menu.Label>
-      {others.length > MANY && (
+      <Menu.Label>{t('frame.services')}</Menu.Label>
+      {services.length > MANY && (
         <Menu.Search
           size="xs"
           value={typed}
@@ -67,7 +39,12 @@ function OtherServices({ current, actor }: { current: ServiceRecord | undefined;
         />
       )}
       {found.slice(0, MAX_SHOWN).map((service) => (
-        <Menu.Item key={service.serviceId} component={Link} to={samePlaceIn(pathname, service, actor.role)}>
+        <Menu.Item
+          key={service.serviceId}
+          component={Link}
+          to={samePlaceIn(pathname, service, actor.role)}
+          aria-current={service.serviceId === currentId || undefined}
+        >
           <span lang={contentLanguage(service.label)}>{service.label}</span>{' '}
           <span className="service-id ui-note">{service.serviceId}</span>
         </Menu.Item>

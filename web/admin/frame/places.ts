@@ -23,29 +23,25 @@ import type { ConsoleRole } from '../../session/actor.ts';
 type Service = Pick<ServiceRecord, 'serviceId' | 'functions'>;
 
 export function placesOfService({ serviceId, functions }: Service, role: ConsoleRole) {
-  const places = [];
-  if (functions.includes('post')) places.push(...postPlaces(serviceId));
-  if (functions.includes('comment')) {
-    places.push({ path: commentListPath(serviceId), title: 'frame.place.comments' } as const);
-    places.push({ path: contentSettingsPath(serviceId), title: 'frame.place.contents' } as const);
-  }
-  if (role === 'admin') {
-    places.push({ path: serviceEditPath(serviceId), title: 'page.serviceSettings' } as const);
-    places.push({ path: webhookListPath(serviceId), title: 'page.webhooks' } as const);
-  }
-  return places;
+  const hasPosts = functions.includes('post');
+  const hasComments = functions.includes('comment');
+  const isAdmin = role === 'admin';
+  const places = [
+    { path: postListPath(serviceId), title: 'frame.place.posts', isShown: hasPosts },
+    { path: commentListPath(serviceId), title: 'frame.place.comments', isShown: hasComments },
+    { path: fileLibraryPath(serviceId), title: 'frame.place.files', isShown: hasPosts },
+    { path: categoryListPath(serviceId), title: 'frame.place.categories', isShown: hasPosts },
+    { path: groupListPath(serviceId), title: 'frame.place.groups', isShown: hasPosts },
+    { path: tagListPath(serviceId), title: 'frame.place.tags', isShown: hasPosts },
+    { path: postBinPath(serviceId), title: 'frame.place.bin', isShown: hasPosts },
+    { path: contentSettingsPath(serviceId), title: 'frame.place.contents', isShown: hasComments },
+    { path: serviceEditPath(serviceId), title: 'page.serviceSettings', isShown: isAdmin },
+    { path: webhookListPath(serviceId), title: 'page.webhooks', isShown: isAdmin },
+  ] as const;
+  return places.filter(({ isShown }) => isShown);
 }
 
-function postPlaces(serviceId: string) {
-  return [
-    { path: postListPath(serviceId), title: 'frame.place.posts' },
-    { path: categoryListPath(serviceId), title: 'frame.place.categories' },
-    { path: groupListPath(serviceId), title: 'frame.place.groups' },
-    { path: tagListPath(serviceId), title: 'frame.place.tags' },
-    { path: fileLibraryPath(serviceId), title: 'frame.place.files' },
-    { path: postBinPath(serviceId), title: 'frame.place.bin' },
-  ] as const;
-}
+export type Place = ReturnType<typeof placesOfService>[number];
 
 export function homeOfService(service: Service, role: ConsoleRole): string {
   return placesOfService(service, role)[0]?.path ?? CONSOLE_PATH;
@@ -69,6 +65,11 @@ const OF_SERVICE =
 export function consoleServiceIdIn(pathname: string): string | undefined {
   const { id, edited } = OF_SERVICE.exec(pathname)?.groups ?? {};
   return id ?? edited;
+}
+
+/** Screens with the post editor, which needs the width. */
+export function isWritingScreen(pathname: string): boolean {
+  return /^\/admin\/posts\/[^/]+\/(?:create|[^/]+\/edit)\/?$/.test(pathname);
 }
 
 /** Paths that exist in every service; other paths name records of one service. */

@@ -74,7 +74,6 @@ test('editors see links to create and edit posts', async () => {
   expect(hrefOf('Create')).toBe('/admin/posts/news/create?category=guide');
   expect(hrefOf('Edit A tour')).toBe(`/admin/posts/news/${draft.postId}/edit`);
   expect(hrefOf('Create new')).toBe('/admin/posts/news/create');
-  expect(hrefOf('Trash')).toBe('/admin/posts/news/bin');
 });
 
 test('tabs link to posts, new post, categories and groups', async () => {

@@ -11,7 +11,7 @@ import { postListPath } from '../../paths/console.ts';
 import { isEditor, useActor } from '../../session/actor.ts';
 import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
-import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
+import { ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -64,7 +64,6 @@ export default function TagListRoute({ loaderData, params: { serviceId } }: Rout
         {canEdit && !isEmpty && create}
       </PageTitle>
       <ServiceLine service={service} />
-      <PostTabs serviceId={serviceId} />
       {isEmpty ? (
         <EmptyState title={t('tags.empty')} body={t('tags.emptyBody')}>
           {canEdit && create}
