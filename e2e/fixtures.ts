@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { freePort } from '#testing/free-port.ts';
 import { axeViolations } from './axe.ts';
 import { storeSession } from './stored-session.ts';
 
@@ -180,15 +180,6 @@ export async function prepareData(dataDir: string): Promise<void> {
   await addressOf(server);
   server.kill('SIGTERM');
   await once(server, 'exit');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function startServer(dataDir: string, env: Record<string, string>, folder?: string): ChildProcess {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { freePort } from '#testing/free-port.ts';
 import { type OpenidProvider, startOpenidProvider } from '#testing/openid-provider.ts';
 import { newPage, storedTokens } from './console-page.ts';
-import { test as base, expect, freePort } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 
 interface LinkedProvider extends OpenidProvider {
   readonly origin: string;

