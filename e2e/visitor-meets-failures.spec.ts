@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { openHydrated } from './visitor-page.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
@@ -8,7 +9,7 @@ const DATA = /\.data(\?|$)/;
 const POST = { name: '予約公開', url: /\/posts\/news-ja\/[^/]+$/ };
 
 test('visitor stays on the page when the next one fails', { tag: '@extended' }, async ({ page }) => {
-  await page.goto('/posts/news-ja');
+  await openHydrated(page, '/posts/news-ja');
   const search = page.locator('.site-search input');
   await search.fill('瓦版');
   const next = page.getByRole('main').getByRole('link', { name: POST.name }).first();
@@ -53,7 +54,7 @@ test('visitor is led to error pages and to sign-in', { tag: '@extended' }, async
     [404, /\/error\/notfound\?service=news-ja$/],
     [401, /\/signin\?redirect=%2Fposts%2Fnews-ja%2F/],
   ] as const) {
-    await page.goto('/posts/news-ja');
+    await openHydrated(page, '/posts/news-ja');
     await whileData(page, rejection(status, { message: 'No' }, '/posts/news-ja/'), async () => {
       await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();
       await expect(page).toHaveURL(path);
@@ -66,7 +67,7 @@ test('visitor is led to error pages and to sign-in', { tag: '@extended' }, async
 
 test('visitor sees a loading indicator', { tag: '@extended' }, async ({ page }) => {
   await page.clock.install();
-  await page.goto('/posts/news-ja');
+  await openHydrated(page, '/posts/news-ja');
   const status = page.locator('.loading');
   const held = Promise.withResolvers<Route>();
   // On a busy machine a running clock would exceed the delay already.
@@ -91,7 +92,7 @@ test('visitor sees a loading indicator', { tag: '@extended' }, async ({ page }) 
 test('visitor returns to the scroll position and to a heading', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await page.clock.install();
-  await page.goto('/posts/news-ja');
+  await openHydrated(page, '/posts/news-ja');
   await page.evaluate(() => window.scrollTo(0, 500));
   await expect.poll(() => scrolled(page)).toBe(500);
   await page.getByRole('main').getByRole('link', { name: POST.name }).first().click();

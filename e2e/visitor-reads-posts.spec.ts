@@ -1,14 +1,13 @@
 import { expect, test, unchangedBaseURL } from './fixtures.ts';
+import { openHydrated } from './visitor-page.ts';
 
 test.use({ baseURL: unchangedBaseURL });
 
 test('visitor goes from front page to post, category and tag', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 }).first();
   const items = page.getByRole('main').getByRole('listitem').getByRole('heading');
-  await page.goto('/');
+  await openHydrated(page, '/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  // A click before hydration loads another document.
-  await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'What Kawaraban is' }).first().click();
   await expect(page).toHaveURL(/\/posts\/news\/what-kawaraban-is$/);
