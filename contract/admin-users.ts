@@ -58,6 +58,8 @@ export const MAX_CONSOLE_USERS = 1000;
 const ServiceIds = z.array(ServiceId).max(1000);
 const params = z.object({ username: Username });
 const Done = z.object({ message: z.string() });
+/** Present only when no mail server can send the invitation, so that the administrator can pass it on. */
+const temporaryPassword = z.string().optional();
 
 const endpoint = endpointsOf({ tag: 'users', access: { level: 'admin', scope: 'any' }, params });
 
@@ -89,7 +91,7 @@ export const adminUserApi = {
       serviceIds: ServiceIds.default([]),
       language: z.enum(['en', 'ja']).optional(),
     }),
-    response: UserDetail,
+    response: UserDetail.extend({ temporaryPassword }),
   }),
   update: endpoint('POST', '/admin/users/:username', {
     summary: 'Update the role, services and notes of an account',
@@ -113,7 +115,7 @@ export const adminUserApi = {
   }),
   resetPassword: endpoint('POST', '/admin/users/:username/password-reset', {
     summary: 'Reset the password of an account and email a code, or resend the invitation',
-    response: Done,
+    response: Done.extend({ temporaryPassword }),
   }),
   disableMfa: endpoint('POST', '/admin/users/:username/mfa-off', {
     summary: 'Turn off two-factor authentication for an account whose app and recovery codes are lost',

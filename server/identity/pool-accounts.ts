@@ -67,10 +67,10 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
         pool.database.writer.transaction().execute(async (trx) => {
           await requireFreeEmail(trx, user);
           await createPoolUser(trx, pool, { ...user, ...(name && { name }) });
-          await sendInvitation(trx, pool, { email, password, language, isForConsole });
+          const temporaryPassword = await sendInvitation(trx, pool, { email, password, language, isForConsole });
           const [account] = await findAccounts(trx, [user.username]);
           if (!account) throw new Error(`Creating the account ${user.username} failed.`);
-          return account;
+          return temporaryPassword === undefined ? account : { ...account, temporaryPassword };
         }),
       );
     },
@@ -84,8 +84,9 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
       }),
     resetPassword: (username, caller) =>
       change(pool, username, async (trx, user) => {
-        await resetUser(trx, pool, user, caller);
+        const temporaryPassword = await resetUser(trx, pool, user, caller);
         await clearFailures(pool, username, trx);
+        return temporaryPassword;
       }),
     setPassword: (username, password, { isPermanent }) =>
       change(pool, username, async (trx, user) => {
@@ -108,15 +109,15 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
   };
 }
 
-async function change(
+async function change<Result = void>(
   { database }: UserPool,
   username: string,
-  work: (trx: Transaction<Tables>, user: PoolUser) => Promise<void>,
-): Promise<void> {
-  await database.writer.transaction().execute(async (trx) => {
+  work: (trx: Transaction<Tables>, user: PoolUser) => Promise<Result>,
+): Promise<Result> {
+  return await database.writer.transaction().execute(async (trx) => {
     const user = await lockPoolUser(trx, toAccountKey(username));
     if (!user) throw notFound(messages.userMissing);
-    await work(trx, user);
+    return await work(trx, user);
   });
 }
 
@@ -133,12 +134,14 @@ interface Invitation {
   readonly isForConsole: boolean;
 }
 
+/** Returns the password if no mail server can send it. */
 async function sendInvitation(
   trx: Transaction<Tables>,
   { mailer }: UserPool,
   { language, ...values }: Invitation,
-): Promise<void> {
+): Promise<string | undefined> {
   await mailer.send({ to: values.email, language, kind: 'invitation', values }, trx);
+  return mailer.isOutboxOnly ? values.password : undefined;
 }
 
 interface Claim {
@@ -193,7 +196,12 @@ async function saveEmail(
   await (isVerified ? saveVerifiedEmail(trx, user, email) : savePendingEmail(trx, user.username, email));
 }
 
-async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUser, caller: Caller): Promise<void> {
+async function resetUser(
+  trx: Transaction<Tables>,
+  pool: UserPool,
+  user: PoolUser,
+  caller: Caller,
+): Promise<string | undefined> {
   const { username, status, email, verifiedEmail } = user;
   const language = languageOf(user, caller);
   switch (status) {
@@ -203,19 +211,18 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
       await renewTriesOfDay(trx, pool, { username, purpose: 'sign-up' });
       const code = await makeCode(trx, pool, { username, purpose: 'sign-up', to: email });
       await pool.mailer.send({ to: email, language, kind: 'confirm-sign-up', values: { username, code } }, trx);
-      return;
+      return undefined;
     }
     case 'FORCE_CHANGE_PASSWORD': {
       const password = randomPassword();
       await savePassword(trx, pool, user, { password, status });
       const { role } = await rightsOf(trx, username);
-      await sendInvitation(trx, pool, {
+      return await sendInvitation(trx, pool, {
         email: verifiedEmail ?? email,
         password,
         language,
         isForConsole: role !== 'normal',
       });
-      return;
     }
     default: {
       await saveStatus(trx, username, { status: 'RESET_REQUIRED', updatedAt: nowOf(pool) });
@@ -224,6 +231,7 @@ async function resetUser(trx: Transaction<Tables>, pool: UserPool, user: PoolUse
       await renewTriesOfDay(trx, pool, { username, purpose: 'forgot-password' });
       const code = await makeCode(trx, pool, { username, purpose: 'forgot-password', to });
       await pool.mailer.send({ to, language, kind: 'forgot-password', values: { username, code } }, trx);
+      return undefined;
     }
   }
 }

@@ -12,6 +12,7 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly site: MailSite;
+  readonly isOutboxOnly?: boolean;
   /** May be called before the transaction of the mail is committed. */
   readonly onQueued?: () => void;
   readonly onFull?: () => void;
@@ -20,8 +21,17 @@ export interface MailerOptions {
 /** Keeps an outage of the mail server from filling the database. */
 const MAX_UNSENT = 10_000;
 
-export function createMailer({ database, clock, vault, site, onQueued, onFull }: MailerOptions): Mailer {
+export function createMailer({
+  database,
+  clock,
+  vault,
+  site,
+  isOutboxOnly = false,
+  onQueued,
+  onFull,
+}: MailerOptions): Mailer {
   return {
+    isOutboxOnly,
     send: async (mail, trx) => {
       const db = trx ?? database.writer;
       if ((await countUnsentMails(db, MAX_UNSENT)) >= MAX_UNSENT) return onFull?.();

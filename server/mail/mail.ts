@@ -42,6 +42,8 @@ export type Mail = {
 }[MailKind];
 
 export interface Mailer {
+  /** No mail server is configured: mails are kept as files, which recipients do not get. */
+  readonly isOutboxOnly?: boolean;
   /** With a transaction, the mail is sent only if that is committed. */
   send(mail: Mail, trx?: Transaction<Tables>): Promise<void>;
 }

@@ -13,10 +13,14 @@ export interface MailTools {
 
 /** Only queues mails; a running server delivers them. */
 export function installationMailer(
-  { publicUrl, port, site }: Config,
+  { publicUrl, port, site, mail }: Config,
   tools: MailTools & { onQueued?: () => void; onFull?: () => void },
 ): Mailer {
-  return createMailer({ ...tools, site: { name: site.siteName, url: publicUrl ?? `http://localhost:${port}` } });
+  return createMailer({
+    ...tools,
+    site: { name: site.siteName, url: publicUrl ?? `http://localhost:${port}` },
+    isOutboxOnly: mail.smtpUrl === undefined,
+  });
 }
 
 /** Start the delivery after the secret has been verified, because it decrypts mails. */

@@ -52,19 +52,22 @@ export interface AccountDirectory {
    */
   exportData(holder: Pick<Actor, 'username' | 'sessionId'>): Promise<Record<string, unknown>>;
   /**
-   * AdminCreateUser: mails an invitation with a temporary password.
+   * AdminCreateUser: mails an invitation with a temporary password, or returns the password without a mail server.
    *
    * @throws {HttpError} 400 for an address in use.
    */
-  create(account: NewAccount, caller: Caller): Promise<PoolAccount>;
+  create(account: NewAccount, caller: Caller): Promise<PoolAccount & { temporaryPassword?: string }>;
   /** AdminUpdateUserAttributes, with Cognito's attribute names. */
   updateAttributes(username: string, attributes: Readonly<Record<string, string>>): Promise<void>;
   /** Copies rights to the attributes `custom:role` and `custom:acceptServiceIds` for clients of the pool. */
   mirrorRights(username: string, rights: Pick<Actor, 'role' | 'serviceIds'>): Promise<void>;
   /** AdminEnableUser, AdminDisableUser */
   setEnabled(username: string, isEnabled: boolean): Promise<void>;
-  /** AdminResetUserPassword: mails a code, or the invitation again if it was not accepted yet. */
-  resetPassword(username: string, caller: Caller): Promise<void>;
+  /**
+   * AdminResetUserPassword: mails a code, or the invitation again if it was not accepted yet. Returns the new
+   * temporary password of an invitation that no mail server can send.
+   */
+  resetPassword(username: string, caller: Caller): Promise<string | undefined>;
   /** AdminSetUserPassword */
   setPassword(username: string, password: string, options: { isPermanent: boolean }): Promise<void>;
   /** AdminSetUserMFAPreference: disables MFA and notifies the owner by mail. */

@@ -109,8 +109,8 @@ test('unknown accounts return 404', async () => {
   }
 });
 
-async function givenAdmin() {
-  const app = await testApp();
+async function givenAdmin(tools: Parameters<typeof testApp>[0] = {}) {
+  const app = await testApp(tools);
   // The pool's client uses the system clock.
   app.clock.moveTo(new Date().toISOString());
   const admin = await givenUser(app, { role: 'admin', username: 'boss' });
@@ -273,6 +273,17 @@ test('invited users get their rights and choose a password', async () => {
   const session = await (await poolClient(app, 'hanako@example.com')).signIn(password, 'woodblock and ink');
   const call = app.callWith(session.getAccessToken().getJwtToken());
   expect(await call(accountApi.services, {})).toMatchObject([{ serviceId: 'blog' }, { serviceId: 'news' }]);
+});
+
+test('invitations return the temporary password without a mail server', async () => {
+  const { app, admin } = await givenAdmin({ mailer: { send: async () => {}, isOutboxOnly: true } });
+  const body = { email: 'hanako@example.com', role: 'editor' } as const;
+  const { username, temporaryPassword = '' } = await admin.call(adminUserApi.create, { body });
+  const again = await admin.call(adminUserApi.resetPassword, { params: { username } });
+  expect(again.temporaryPassword).not.toBe(temporaryPassword);
+  const client = await poolClient(app, body.email);
+  await expect(client.signIn(temporaryPassword)).rejects.toThrow();
+  await expect(client.signIn(again.temporaryPassword ?? '', 'woodblock and ink')).resolves.toBeTruthy();
 });
 
 test("invitations default to the administrator's language", async () => {

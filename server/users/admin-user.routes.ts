@@ -49,8 +49,8 @@ export function adminUserRoutes(api: Api, tools: UserTools): void {
   });
 
   api.implement(adminUserApi.resetPassword, async ({ params, ...administrator }) => {
-    await resetUserPassword(tools, administrator, params.username);
-    return done;
+    const temporaryPassword = await resetUserPassword(tools, administrator, params.username);
+    return { ...done, ...(temporaryPassword !== undefined && { temporaryPassword }) };
   });
 
   api.implement(adminUserApi.signOut, async ({ params, ...administrator }) => {
@@ -77,14 +77,19 @@ async function signOutUser(tools: UserTools, administrator: Administrator, name:
   await tools.accounts.signOutEverywhere(username);
 }
 
-async function resetUserPassword(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
+async function resetUserPassword(
+  tools: UserTools,
+  administrator: Administrator,
+  name: string,
+): Promise<string | undefined> {
   const { username } = await getAccount(tools, name);
-  await tools.accounts.resetPassword(username, administrator.caller);
+  const temporaryPassword = await tools.accounts.resetPassword(username, administrator.caller);
   await tools.database.writer.transaction().execute(async (trx) => {
     await voidTokens(trx, tools, username);
     await recordAction(trx, tools, administrator, { action: 'password-reset-requested', target: username });
   });
   await tools.accounts.signOutEverywhere(username);
+  return temporaryPassword;
 }
 
 async function disableUserMfa(tools: UserTools, administrator: Administrator, name: string): Promise<void> {
@@ -107,12 +112,12 @@ async function inviteUser(
   tools: UserTools,
   administrator: Administrator,
   { email, name, role, serviceIds, language }: ParsedRequest<typeof adminUserApi.create>['body'],
-): Promise<UserDetail> {
+): Promise<UserDetail & { temporaryPassword?: string }> {
   const { database, accounts } = tools;
   const isForConsole = role !== 'normal';
   await requireKnownServices(database.writer, serviceIds);
   if (isForConsole) await requireRoomInConsole(database.writer);
-  const { username } = await accounts.create(
+  const { username, temporaryPassword } = await accounts.create(
     { email, name, language: language ?? administrator.caller.language, isForConsole },
     administrator.caller,
   );
@@ -123,7 +128,8 @@ async function inviteUser(
     return rights;
   });
   await accounts.mirrorRights(username, saved);
-  return getUser(tools, username);
+  const user = await getUser(tools, username);
+  return temporaryPassword === undefined ? user : { ...user, temporaryPassword };
 }
 
 /**

@@ -189,7 +189,7 @@ function ignoreUnknownAttributes(error: unknown): void {
   if (!isUnknown) throw error;
 }
 
-async function resetPassword(send: Send, named: { UserPoolId: string; Username: string }): Promise<void> {
+async function resetPassword(send: Send, named: { UserPoolId: string; Username: string }): Promise<undefined> {
   const { UserStatus } = await send((client, sdk) => client.send(new sdk.AdminGetUserCommand(named)));
   await send((client, sdk) =>
     UserStatus === 'FORCE_CHANGE_PASSWORD'

@@ -12,6 +12,7 @@ import { FormFailure } from '../ui/console-form.tsx';
 import { type ConsoleKey, failureKeyOf } from '../ui/failure-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { refocus } from '../ui/refocus.ts';
+import { showInvitation } from './invitation-dialog.tsx';
 import { actionsFor, type UserAction, userTitle } from './user-state.tsx';
 
 const icons: Readonly<Record<UserAction, LucideIcon>> = {
@@ -102,8 +103,9 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
     setFailure(undefined);
     if (!(await confirmAction(action))) return false;
     try {
-      await perform(action, user.username);
-      notifySuccess(`users.done.${action}`);
+      const temporaryPassword = await perform(action, user.username);
+      if (temporaryPassword === undefined) notifySuccess(`users.done.${action}`);
+      else await showInvitation(t('users.invitation.title'), { user, temporaryPassword });
     } catch (error) {
       setFailure(failureKeyOf(error, action === 'remove' ? 'failure.delete' : 'failure.update'));
       return false;
@@ -114,12 +116,13 @@ function useAct(user: UserDetail, setFailure: (failure: ConsoleKey | undefined) 
   };
 }
 
-async function perform(action: UserAction, username: string): Promise<void> {
+async function perform(action: UserAction, username: string): Promise<string | undefined> {
   const params = { username };
   if (action === 'enable' || action === 'disable') {
     await consoleCall(adminUserApi.setEnabled, { params, body: { enabled: action === 'enable' } });
   } else if (action === 'remove') await consoleCall(adminUserApi.remove, { params });
   else if (action === 'mfaOff') await consoleCall(adminUserApi.disableMfa, { params });
   else if (action === 'signOut') await consoleCall(adminUserApi.signOut, { params });
-  else await consoleCall(adminUserApi.resetPassword, { params });
+  else return (await consoleCall(adminUserApi.resetPassword, { params })).temporaryPassword;
+  return undefined;
 }

@@ -39,12 +39,12 @@ const words = {
 testInLanguages([
   [
     ...(['en', 'Create User', 'Available services'] as const),
-    ['We’ll send the invitation here.', 'Optional', 'Writes and publishes in the services below.'],
+    ['They sign in with this address.', 'Optional', 'Writes and publishes in the services below.'],
     ['Admin', 'Editor', 'Viewer', 'Normal'],
   ],
   [
     ...(['ja', 'ユーザーを作成', '担当サービス'] as const),
-    ['招待メールの送り先です。', '任意', '下のサービスで、記事の作成と公開ができます。'],
+    ['サインインに使うメールアドレスです。', '任意', '下のサービスで、記事の作成と公開ができます。'],
     ['管理者', '編集者', '閲覧者', '一般'],
   ],
 ] as const)('asks for a new account, in %s', async ([language, title, legend, help, roles]) => {
@@ -112,6 +112,25 @@ testInLanguages([
   await expect.poll(address).toBe('/admin/users/new%2F1');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+testInLanguages([
+  ['en', 'Invitation not sent', 'Copy invitation', '/admin/signin', 'editor'],
+  ['ja', '招待メールは送信されていません', '招待をコピー', '/signin', 'normal'],
+] as const)(
+  'without a mail server, shows the invitation to copy, in %s',
+  async ([language, name, copy, path, role]) => {
+    const { main, user, api, address } = await open({ language });
+    api.answer(adminUserApi.create, { ...userDetail({ username: 'new/1', role }), temporaryPassword: 'Ab3-first' });
+    await user.type(main().getByRole('textbox', { name: words[language].email }), 'ada@example.com');
+    await user.click(main().getByRole('button', { name: words[language].submit }));
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    expect(dialog.getByText(`${location.origin}${path}`)).toBeTruthy();
+    expect(dialog.getByText('Ab3-first')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: copy }));
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${path}.*Ab3-first`));
+    await expect.poll(address).toBe('/admin/users/new%2F1');
+  },
+);
 
 test('creates a normal account without services', async () => {
   const { main, user, api } = await open();

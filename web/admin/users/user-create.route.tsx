@@ -9,6 +9,7 @@ import { requireAdmin } from '../../session/guards.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/user-create.route.ts';
+import { showInvitation } from './invitation-dialog.tsx';
 import { newUserValues, toNewUser, UserForm, type UserFormValues } from './user-form.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -24,7 +25,9 @@ export default function UserCreateRoute({ loaderData: { services } }: Route.Comp
   async function create(values: UserFormValues): Promise<() => void> {
     const user = await consoleCall(adminUserApi.create, { body: toNewUser(values) });
     return () => {
-      notifySuccess('users.invited', { email: user.email });
+      const { temporaryPassword } = user;
+      if (temporaryPassword === undefined) notifySuccess('users.invited', { email: user.email });
+      else void showInvitation(t('users.invitation.title'), { user, temporaryPassword });
       void navigate(userDetailPath(user.username));
     };
   }

@@ -423,6 +423,15 @@ test('resends an invitation', async () => {
   expect(api.sent(adminUserApi.resetPassword)).toMatchObject([{ params: { username } }]);
 });
 
+test('shows a renewed invitation that cannot be mailed', async () => {
+  const { main, user, api } = await open({ shown: { status: 'FORCE_CHANGE_PASSWORD' } });
+  api.answer(adminUserApi.resetPassword, { message: 'Updated', temporaryPassword: 'Ab3-second' });
+  await user.click(main().getByRole('button', { name: 'Resend invitation' }));
+  await user.click((await dialogNamed('Resend invitation')).getByRole('button', { name: 'Resend invitation' }));
+  expect((await dialogNamed('Invitation not sent')).getByText('Ab3-second')).toBeTruthy();
+  expect(screen.queryByText('Invitation resent')).toBeNull();
+});
+
 test('sends nothing when an action is canceled', async () => {
   const { main, user, api } = await open();
   const button = main().getByRole('button', { name: 'Disable' });
