@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommentId, CommentPagerKey, CommentProfiles } from './comments.ts';
+import { CommentBody, CommentId, CommentPagerKey, CommentProfiles } from './comments.ts';
 import { editorOfService, endpointsOf, viewerOfService } from './endpoint.ts';
 import { count, flag, Order, page, pagerQuery, yesOrNo } from './paging.ts';
 import { ContentId, PostStatus } from './posts.ts';
@@ -22,6 +22,10 @@ export const HoldReason = z.enum([
   'no-proof',
   /** The reCAPTCHA token is missing because JavaScript did not run. */
   'no-captcha',
+  /** The author sent a comment that was marked as spam; stored as unpublished. */
+  'spam-sender',
+  /** Somebody at the same address did. */
+  'spam-address',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
@@ -38,13 +42,15 @@ export const AdminComment = z
     createdAt: Instant,
     updatedAt: Instant.nullable(),
     heldFor: HoldReason.nullable(),
-    /** `user` for signed-in authors, whose user name is stored; `guest` for others. */
-    authorKind: z.enum(['user', 'guest']),
+    /** `user` for signed-in authors, whose user name is stored; `service` for replies of editors; `guest` for others. */
+    authorKind: z.enum(['user', 'guest', 'service']),
     authorName: z.string().nullable(),
     /** Opaque id shared by all comments of the service from one address, available while addresses are retained. */
     addressMark: z.string().nullable(),
     deletedAt: Instant.nullable(),
     deletedBy: z.string().nullable(),
+    replyTo: z.string().nullable(),
+    isSpam: z.boolean(),
   })
   .meta({ id: 'AdminComment' });
 export type AdminComment = z.infer<typeof AdminComment>;
@@ -89,7 +95,8 @@ export type StatusCounts = z.infer<typeof StatusCounts>;
 export const WaitingComments = StatusCounts.omit({ deleted: true });
 export type WaitingComments = z.infer<typeof WaitingComments>;
 
-export const CommentAction = z.enum(['publish', 'unpublish', 'unconfirm', 'delete', 'restore']);
+/** `spam` deletes a comment and holds further ones of its sender, until it is restored or permanently deleted. */
+export const CommentAction = z.enum(['publish', 'unpublish', 'unconfirm', 'delete', 'restore', 'spam']);
 export type CommentAction = z.infer<typeof CommentAction>;
 
 export const MAX_BULK_COMMENTS = 100;
@@ -150,6 +157,12 @@ export const adminCommentApi = {
     summary: 'Change the state of a comment; 409 if its author has edited it since',
     params: CommentParams,
     body: z.object({ publishStatus: CommentStatus, seenUpdatedAt: SeenUpdatedAt.optional() }),
+    response: AdminComment,
+  }),
+  reply: endpoint('POST', '/admin/comments/:serviceId/:commentId/replies', {
+    summary: 'Publish a reply in the name of the service, and the comment if it is not published yet',
+    params: CommentParams,
+    body: z.object({ body: CommentBody }),
     response: AdminComment,
   }),
   restore: endpoint('POST', '/admin/comments/:serviceId/:commentId/restore', {

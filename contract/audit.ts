@@ -39,6 +39,7 @@ export const AuditAction = z.enum([
   'comments-changed',
   'comments-deleted',
   'comments-restored',
+  'comment-replied',
   'posts-changed',
   'posts-changed-back',
 ]);

@@ -60,6 +60,10 @@ export const PublicComment = z
     /** The body as sanitized HTML with `br` and `a` elements only. */
     bodyHtml: z.string(),
     profiles: CommentProfiles.optional(),
+    /** A reply of the people who run the service. */
+    isByService: z.literal(true).optional(),
+    /** Id of the comment that a reply answers. */
+    replyTo: z.string().optional(),
     publishStatus: CommentStatus,
     createdAt: Instant,
     /** Time of the author's last edit. */

@@ -26,6 +26,7 @@ export async function givenComment(
       createdAt,
       body: `Comment ${made}`,
       nickname: '',
+      replyTo: null,
       age: '',
       area: '',
       publishStatus: 'publish',

@@ -8,7 +8,7 @@ import type { Comment } from './comment.repository.ts';
 import { toCommentHtml } from './comment-html.ts';
 
 export function toPublicComment(comment: Comment): PublicComment {
-  const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt } = comment;
+  const { commentId, serviceId, contentId, body, publishStatus, createdAt, updatedAt, replyTo } = comment;
   const profiles = toProfiles(comment);
   return {
     commentId,
@@ -17,12 +17,21 @@ export function toPublicComment(comment: Comment): PublicComment {
     body,
     bodyHtml: toCommentHtml(body),
     ...(Object.keys(profiles).length > 0 && { profiles }),
+    ...(isByService(comment) && { isByService: true as const }),
+    ...(replyTo !== null && { replyTo }),
     publishStatus,
     createdAt,
     ...(updatedAt !== null && { updatedAt }),
     statusCreatedAt: `${publishStatus}#${createdAt}`,
     serviceIdContentId: `${serviceId}#${contentId}`,
   };
+}
+
+/** Author id of replies in the name of the service. */
+export const authorOfService = (serviceId: string) => `service:${serviceId}`;
+
+export function isByService({ authorId, serviceId }: Pick<Comment, 'authorId' | 'serviceId'>): boolean {
+  return authorId === authorOfService(serviceId);
 }
 
 interface EditPeriod {

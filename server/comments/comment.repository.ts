@@ -12,13 +12,14 @@ import { foldText } from '../platform/fold-text.ts';
 import { firstIdAt } from '../platform/ids.ts';
 
 export interface Comment
-  extends Omit<CommentRow, 'publishStatus' | 'heldFor' | 'isDeleted' | 'searchText' | 'bodyHash'> {
+  extends Omit<CommentRow, 'publishStatus' | 'heldFor' | 'isDeleted' | 'isSpam' | 'searchText' | 'bodyHash'> {
   readonly publishStatus: CommentStatus;
   readonly heldFor: HoldReason | null;
   readonly isDeleted: boolean;
+  readonly isSpam: boolean;
 }
 
-export type NewComment = Omit<Comment, 'updatedAt' | 'isDeleted' | 'deletedAt' | 'deletedBy'>;
+export type NewComment = Omit<Comment, 'updatedAt' | 'isDeleted' | 'deletedAt' | 'deletedBy' | 'isSpam'>;
 
 type DerivedText = Pick<CommentRow, 'searchText' | 'bodyHash'>;
 
@@ -41,6 +42,8 @@ export const commentColumns = [
   'isDeleted',
   'deletedAt',
   'deletedBy',
+  'replyTo',
+  'isSpam',
 ] as const;
 
 export function toComment(row: Pick<CommentRow, (typeof commentColumns)[number]>): Comment {
@@ -49,6 +52,7 @@ export function toComment(row: Pick<CommentRow, (typeof commentColumns)[number]>
     publishStatus: row.publishStatus,
     heldFor: row.heldFor,
     isDeleted: row.isDeleted === 1,
+    isSpam: row.isSpam === 1,
   };
 }
 
@@ -168,7 +172,7 @@ export async function findIdenticalComment(
 }
 
 export async function insertComment(trx: Transaction, comment: NewComment, derived: DerivedText): Promise<Comment> {
-  const row = { ...comment, updatedAt: null, isDeleted: 0, deletedAt: null, deletedBy: null };
+  const row = { ...comment, updatedAt: null, isDeleted: 0, isSpam: 0, deletedAt: null, deletedBy: null };
   await trx
     .insertInto('comments')
     .values({ ...row, ...derived })
@@ -189,6 +193,7 @@ export type CommentChange = Partial<
     | 'heldFor'
     | 'updatedAt'
     | 'isDeleted'
+    | 'isSpam'
     | 'deletedAt'
     | 'deletedBy'
   >
@@ -201,12 +206,16 @@ export type CommentChange = Partial<
 export async function updateComments(
   trx: Transaction,
   commentIds: readonly string[],
-  { isDeleted, ...change }: CommentChange,
+  { isDeleted, isSpam, ...change }: CommentChange,
 ): Promise<ReadonlySet<string>> {
   if (commentIds.length === 0) return new Set();
   const rows = await trx
     .updateTable('comments')
-    .set({ ...change, ...(isDeleted !== undefined && { isDeleted: Number(isDeleted) }) })
+    .set({
+      ...change,
+      ...(isDeleted !== undefined && { isDeleted: Number(isDeleted) }),
+      ...(isSpam !== undefined && { isSpam: Number(isSpam) }),
+    })
     .where('commentId', 'in', commentIds)
     .returning('commentId')
     .execute();
@@ -215,6 +224,31 @@ export async function updateComments(
 
 export async function deleteComment(trx: Transaction, serviceId: string, commentId: string): Promise<void> {
   await trx.deleteFrom('comments').where('commentId', '=', commentId).where('serviceId', '=', serviceId).execute();
+}
+
+export interface Sender {
+  readonly readerId: string;
+  readonly addressHash?: string | undefined;
+}
+
+/** Looks for comments marked as spam, of the same author or from the same address. */
+export async function findSpamReason(
+  db: Db,
+  serviceId: string,
+  { readerId, addressHash }: Sender,
+): Promise<HoldReason | undefined> {
+  const spamOf = (column: 'authorId' | 'addressHash', value: string) =>
+    db
+      .selectFrom('comments')
+      .select('commentId')
+      .where('serviceId', '=', serviceId)
+      .where(column, '=', value)
+      // A bound parameter would keep SQLite from using the partial index.
+      .where('isSpam', '=', sql.lit(1))
+      .limit(1)
+      .executeTakeFirst();
+  if (await spamOf('authorId', readerId)) return 'spam-sender';
+  return addressHash !== undefined && (await spamOf('addressHash', addressHash)) ? 'spam-address' : undefined;
 }
 
 /** Minimum number of letters and digits; shorter texts such as thanks are often identical. */

@@ -1,4 +1,5 @@
 export { adminCommentRoutes } from './admin/admin-comment.routes.ts';
+export { authorOfService } from './comment.presenter.ts';
 export { toDerivedText } from './comment.repository.ts';
 export { commentRoutes } from './comment.routes.ts';
 export { commentFormRoutes, commentStartRoutes } from './moderation/comment-form.routes.ts';

@@ -52,7 +52,7 @@ interface CommentSubmission extends CommentAuthor {
 const REPEAT_MS = 10 * MINUTE_MS;
 
 /**
- * Comments held by a spam check are stored as unconfirmed. Repeated submissions return the stored comment.
+ * Comments held by a spam check are stored as unconfirmed, those of known spammers as unpublished. Repeated submissions return the stored comment.
  * @throws {HttpError} 400 when comments are closed or a required token is missing, 429 for too many comments
  */
 export async function postComment(tools: CommentTools, submission: CommentSubmission): Promise<Comment> {
@@ -107,6 +107,11 @@ function toProfile({ profiles }: CommentInput): Pick<NewComment, 'nickname' | 'a
   return { nickname, age, area };
 }
 
+/** Comments of known spammers do not wait for moderators. */
+function statusOfHeld(reason: HoldReason): CommentStatus {
+  return reason === 'spam-sender' ? 'unpublish' : 'unconfirm';
+}
+
 function toNewComment(
   { clock, vault }: CommentTools,
   { serviceId, contentId, reader, input, caller }: CommentSubmission,
@@ -121,8 +126,9 @@ function toNewComment(
     authorId: reader.readerId,
     body: input.body,
     ...toProfile(input),
-    publishStatus: heldFor ? 'unconfirm' : startsAs,
+    publishStatus: heldFor ? statusOfHeld(heldFor) : startsAs,
     heldFor: heldFor ?? null,
+    replyTo: null,
     addressHash: reader.addressHash ?? null,
     ...sealOrigin(vault, caller),
   };

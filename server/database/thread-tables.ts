@@ -24,7 +24,7 @@ export interface CommentRow {
   searchText: string;
   publishStatus: CommentStatus;
   heldFor: HoldReason | null;
-  /** `user:{username}`, `guest:{id}` or `guest-of-day:{hash}`. */
+  /** `user:{username}`, `guest:{id}`, `guest-of-day:{hash}`, or `service:{serviceId}` of a reply. */
   authorId: string;
   /** Ignores case, width, white space and punctuation of the body. */
   bodyHash: string;
@@ -37,6 +37,10 @@ export interface CommentRow {
   isDeleted: number;
   deletedAt: string | null;
   deletedBy: string | null;
+  /** Comment that a reply of the service answers. */
+  replyTo: string | null;
+  /** Deleted as spam: comments of the same sender are held. */
+  isSpam: number;
 }
 
 interface ThreadRow {

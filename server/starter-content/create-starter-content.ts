@@ -152,6 +152,7 @@ async function storeStarterComment(
     age: '',
     publishStatus: 'publish',
     heldFor: null,
+    replyTo: null,
     commentId: nextId(clock, now),
     createdAt: toInstant(now),
     authorId: `guest:${comment.nickname}`,

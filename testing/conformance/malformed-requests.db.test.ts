@@ -67,6 +67,7 @@ const required: Readonly<Record<string, string>> = {
   'POST /admin/categories/:serviceId': 'label,slug',
   'POST /admin/categories/:serviceId/:slug': DATA_IS_EMPTY,
   'POST /admin/categories/:serviceId/:slug/children': 'sorted_ids',
+  'POST /admin/comments/:serviceId/:commentId/replies': 'body',
   'POST /admin/comments/:serviceId/:commentId/status': 'publish_status',
   'POST /admin/comments/:serviceId/bulk': 'action,comment_ids',
   'POST /admin/files/:serviceId': 'file_type,mime_type,name,size',

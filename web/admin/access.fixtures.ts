@@ -47,6 +47,7 @@ const comment: AdminComment = {
   },
   ...{ publishStatus: 'unconfirm', statusCreatedAt: '', serviceIdContentId: '', createdAt: AT, updatedAt: null },
   ...{ heldFor: null, authorKind: 'guest', authorName: null, addressMark: null, deletedAt: null, deletedBy: null },
+  ...{ replyTo: null, isSpam: false },
 };
 
 const mail: MailSummary = {

@@ -1,7 +1,7 @@
 import type { AdminComment } from '#contract/admin-comments.ts';
 import { toUsername } from '../../access/index.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { toProfiles } from '../comment.presenter.ts';
+import { isByService, toProfiles } from '../comment.presenter.ts';
 import type { Comment } from '../comment.repository.ts';
 
 export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
@@ -18,10 +18,12 @@ export function toAdminComment(vault: Vault, comment: Comment): AdminComment {
     updatedAt: comment.updatedAt,
     deletedAt: comment.deletedAt,
     deletedBy: comment.deletedBy,
+    replyTo: comment.replyTo,
+    isSpam: comment.isSpam,
     profiles: toProfiles(comment),
     statusCreatedAt: `${publishStatus}#${createdAt}`,
     serviceIdContentId: `${serviceId}#${contentId}`,
-    authorKind: username === undefined ? 'guest' : 'user',
+    authorKind: isByService(comment) ? 'service' : username === undefined ? 'guest' : 'user',
     authorName: username ?? null,
     addressMark: comment.addressHash === null ? null : toAddressMark(vault, serviceId, comment.addressHash),
   };

@@ -81,6 +81,7 @@ test('comment has all details, address for editors only', async () => {
     ...{ profiles: { nickname: 'Hana', area: '東京' }, heldFor: 'duplicate', authorKind: 'user', authorName: 'hana' },
     ...{ statusCreatedAt: 'unconfirm#2026-11-21T04:43:00Z', serviceIdContentId: 'news#note-one' },
     ...{ createdAt: '2026-11-21T04:43:00Z', updatedAt: null, deletedAt: null, deletedBy: null },
+    ...{ replyTo: null, isSpam: false },
     ...{ addressMark: expect.stringMatching(/^[0-9a-f]{8}$/), address: '192.0.2.7', userAgent: 'Mozilla/5.0' },
   });
   const viewer = await givenUser(app, { role: 'viewer' });
@@ -321,6 +322,52 @@ test('deleted comment can only be restored from the bin', async () => {
       { action: 'comments-restored', actor: editor.username, target: one.commentId, serviceId: 'news' },
     ]),
   );
+});
+
+test('reply is published in the name of the service', async () => {
+  const { app, editor, two, countsOf } = await givenComments();
+  const given = { params: { ...params, commentId: two.commentId }, body: { body: 'Thank you.' } };
+  const reply = await editor.call(adminCommentApi.reply, given);
+  expect(reply).toMatchObject({
+    authorKind: 'service',
+    authorName: null,
+    replyTo: two.commentId,
+    contentId: 'note-one',
+  });
+  expect(await countsOf('note-one')).toEqual({ publish: 3, unpublish: 0, unconfirm: 0, deleted: 0 });
+  const { items } = (await app.send('GET', '/api/comments/news/note-one')).json;
+  expect(items.at(-1)).toMatchObject({ body: 'Thank you.', isByService: true, replyTo: two.commentId });
+  expect(items.at(-1).profiles.nickname).toBeTruthy();
+  expect(items.map((item: { isByService?: true }) => item.isByService)).toEqual([undefined, undefined, true]);
+  const admin = await givenUser(app, { role: 'admin' });
+  const log = await admin.call(auditApi.list, { query: {} });
+  expect(log.items[0]).toMatchObject({ action: 'comment-replied', actor: editor.username, target: reply.commentId });
+});
+
+test('reply to a missing or deleted comment or without text is rejected', async () => {
+  const { app, editor, one } = await givenComments();
+  const url = `/api/admin/comments/news/${one.commentId}/replies`;
+  const empty = await editor.send('POST', url, { body: { body: '  ' } });
+  expect([empty.status, empty.json.errors]).toEqual([400, [{ field: 'body', message: 'empty values not allowed' }]]);
+  const viewer = await givenUser(app, { role: 'viewer' });
+  expect((await viewer.send('POST', url, { body: { body: 'Hello' } })).status).toBe(403);
+  await editor.send('DELETE', `/api/admin/comments/news/${one.commentId}`);
+  for (const commentId of [one.commentId, MISSING]) {
+    const answer = await editor.send('POST', `/api/admin/comments/news/${commentId}/replies`, {
+      body: { body: 'Hello' },
+    });
+    expect(answer.status).toBe(404);
+  }
+});
+
+test('comment marked as spam is deleted until it is restored', async () => {
+  const { editor, one, countsOf } = await givenComments();
+  const commentIds = [one.commentId];
+  const { items } = await editor.call(adminCommentApi.bulk, { params, body: { commentIds, action: 'spam' } });
+  expect(items).toMatchObject([{ isSpam: true, deletedBy: editor.username }]);
+  expect(await countsOf()).toEqual({ publish: 0, unpublish: 1, unconfirm: 1, deleted: 1 });
+  const restored = await editor.call(adminCommentApi.restore, { params: { ...params, commentId: one.commentId } });
+  expect(restored).toMatchObject({ isSpam: false, deletedAt: null });
 });
 
 test('bulk change returns comments before and after', async () => {

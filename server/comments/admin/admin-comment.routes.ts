@@ -30,6 +30,7 @@ import {
   changeComments,
   deleteComment,
   type ModerationTools,
+  replyToComment,
   restoreComment,
 } from './change-comments.ts';
 
@@ -98,6 +99,12 @@ export function adminCommentRoutes(
   api.implement(adminCommentApi.delete, async ({ params: { serviceId, commentId }, actor, caller }) => {
     logChange('comment deleted', await deleteComment(tools, { serviceId, actor, caller }, commentId), actor);
     return null;
+  });
+
+  api.implement(adminCommentApi.reply, async ({ params: { serviceId, commentId }, body, actor, caller }) => {
+    const reply = await replyToComment(tools, { serviceId, actor, caller }, { commentId, body: body.body });
+    logChange('comment replied to', reply, actor);
+    return present(reply);
   });
 
   api.implement(adminCommentApi.restore, async ({ params: { serviceId, commentId }, actor, caller }) => {

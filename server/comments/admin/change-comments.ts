@@ -1,4 +1,5 @@
 import type { CommentAction } from '#contract/admin-comments.ts';
+import type { AuditAction } from '#contract/audit.ts';
 import { messages } from '#contract/errors.ts';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import { type AuditDetails, type AuditLog, auditActorOf } from '../../audit/index.ts';
@@ -9,10 +10,13 @@ import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
+import { nextId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { findPublicService } from '../../services/index.ts';
 import { recordEvents } from '../../webhooks/index.ts';
-import { toEventComment } from '../comment.presenter.ts';
+import { authorOfService, toEventComment } from '../comment.presenter.ts';
 import { type Comment, findComments, updateComments } from '../comment.repository.ts';
+import { storeComment } from '../post-comment.ts';
 import { type CommentCountChange, changeThread, lockThread } from '../thread.repository.ts';
 import { toAdminComment } from './admin-comment.presenter.ts';
 
@@ -75,6 +79,47 @@ export async function restoreComment(
   commentId: string,
 ): Promise<Comment> {
   return changeOne(tools, moderation, { commentId, action: 'restore' });
+}
+
+/** Publishes a reply in the name of the service, and first the comment if it is not published. */
+export async function replyToComment(
+  tools: ModerationTools,
+  moderation: Moderation,
+  { commentId, body }: { readonly commentId: string; readonly body: string },
+): Promise<Comment> {
+  const { database, clock } = tools;
+  const { serviceId } = moderation;
+  return writeTransaction(database.writer, async (trx) => {
+    const { found } = await change(trx, tools, moderation, { commentIds: [commentId], action: 'publish' });
+    const [comment] = found;
+    if (!comment || comment.isDeleted) throw notFound();
+    const { contentId } = comment;
+    const now = clock.now();
+    const service = await findPublicService(trx, serviceId);
+    const reply = await storeComment(trx, {
+      serviceId,
+      contentId,
+      commentId: nextId(clock, now),
+      createdAt: toInstant(now),
+      authorId: authorOfService(serviceId),
+      body,
+      nickname: Array.from(service?.label ?? serviceId)
+        .slice(0, 50)
+        .join(''),
+      age: '',
+      area: '',
+      publishStatus: 'publish',
+      heldFor: null,
+      replyTo: commentId,
+      addressHash: null,
+      sealedAddress: null,
+      userAgent: null,
+    });
+    await recordEvents(trx, { clock, serviceId }, [{ type: 'comment.posted', comment: toEventComment(reply) }]);
+    const details = { contentId, replyTo: commentId };
+    await record(trx, tools, moderation, { action: 'reply', target: reply.commentId, details });
+    return reply;
+  });
 }
 
 async function changeOne(
@@ -167,7 +212,8 @@ function isChangedBy({ isDeleted, publishStatus }: Comment, action: CommentActio
 
 function changedFieldsOf(action: CommentAction, deletion: { deletedAt: string; deletedBy: string }) {
   if (action === 'delete') return { ...deletion, isDeleted: true };
-  if (action === 'restore') return { isDeleted: false, deletedAt: null, deletedBy: null };
+  if (action === 'spam') return { ...deletion, isDeleted: true, isSpam: true };
+  if (action === 'restore') return { isDeleted: false, isSpam: false, deletedAt: null, deletedBy: null };
   return { publishStatus: action };
 }
 
@@ -188,20 +234,26 @@ function isPublic({ publishStatus, isDeleted }: Comment): boolean {
 }
 
 interface AuditedChange {
-  readonly action: CommentAction;
+  readonly action: CommentAction | 'reply';
   readonly target?: string;
   readonly details: AuditDetails;
 }
 
-const auditActions = { delete: 'comments-deleted', restore: 'comments-restored' } as const;
+const auditActions: Readonly<Record<AuditedChange['action'], AuditAction>> = {
+  publish: 'comments-changed',
+  unpublish: 'comments-changed',
+  unconfirm: 'comments-changed',
+  delete: 'comments-deleted',
+  spam: 'comments-deleted',
+  restore: 'comments-restored',
+  reply: 'comment-replied',
+};
 
 async function record(
   trx: Transaction,
   { audit }: ModerationTools,
   { serviceId, actor, caller }: Moderation,
-  { action: commentAction, ...entry }: AuditedChange,
+  { action, ...entry }: AuditedChange,
 ): Promise<void> {
-  const action =
-    commentAction === 'delete' || commentAction === 'restore' ? auditActions[commentAction] : 'comments-changed';
-  await audit.record({ action, actor: auditActorOf(actor), caller, serviceId, ...entry }, trx);
+  await audit.record({ action: auditActions[action], actor: auditActorOf(actor), caller, serviceId, ...entry }, trx);
 }

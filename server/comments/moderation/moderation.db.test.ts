@@ -1,11 +1,15 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, onTestFinished, test } from 'vitest';
+import { adminCommentApi } from '#contract/admin-comments.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import { loadConfig } from '#server/config.ts';
 import { type Answer, type TestApp, testApp } from '#testing/app.ts';
 import { givenService } from '#testing/given.ts';
+import { givenUser } from '#testing/given-user.ts';
+import { planOf } from '#testing/query-plan.ts';
 import { startRecaptchaServer } from '#testing/recaptcha-server.ts';
+import { findSpamReason } from '../comment.repository.ts';
 
 const url = '/api/comments/news/article-1';
 const formUrl = `${url}/form`;
@@ -65,6 +69,35 @@ async function recaptchaApp(tools: { expectsErrors?: boolean } = {}) {
   const config = await loadConfig(environment, '/nonexistent');
   return { server, app: await newsApp({}, { config, ...tools }) };
 }
+
+test('comments of a sender of spam are held until that is restored', async () => {
+  const app = await newsApp();
+  const spammer = await givenUser(app, { role: 'normal', serviceIds: [] });
+  const editor = await givenUser(app, { serviceIds: ['news'] });
+  const send = async (sender: Pick<typeof spammer, 'send'>) => {
+    given += 1;
+    const { json } = await sender.send('POST', url, { body: { body: `Said ${given}` } });
+    return { commentId: json.commentId, publishStatus: json.publishStatus };
+  };
+  const bulk = (commentIds: string[], action: 'spam' | 'restore') =>
+    editor.call(adminCommentApi.bulk, { params: { serviceId: 'news' }, body: { commentIds, action } });
+  const spam = await send(spammer);
+  await bulk([spam.commentId], 'spam');
+  expect(await send(spammer)).toMatchObject({ publishStatus: 'unpublish' });
+  // Another guest at the same address may be somebody else.
+  expect(await send(app)).toMatchObject({ publishStatus: 'unconfirm' });
+  await app.database.writer.updateTable('comments').set({ addressHash: null }).execute();
+  expect(await send(app)).toMatchObject({ publishStatus: 'publish' });
+  await bulk([spam.commentId], 'restore');
+  expect(await send(spammer)).toMatchObject({ publishStatus: 'publish' });
+});
+
+test('senders of spam are found by index', async () => {
+  const { database } = await newsApp();
+  const plan = await planOf(database, (db) => findSpamReason(db, 'news', { readerId: 'guest:a', addressHash: 'b' }));
+  expect(plan.join('\n')).not.toMatch(/Seq Scan|^SCAN/m);
+  if (database.engine === 'sqlite') expect(plan.join('\n')).toMatch(/spam_by_author_id[^]+spam_by_address_hash/);
+});
 
 test('clean comment is published, filled honeypot is held', async () => {
   const app = await newsApp();

@@ -11,7 +11,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { findServiceConfigs } from '../../services/index.ts';
-import { isDuplicateComment } from '../comment.repository.ts';
+import { findSpamReason, isDuplicateComment } from '../comment.repository.ts';
 import { countAddresses } from '../comment-html.ts';
 import { checkFormTime, checkProofOfWork, checkRecaptcha, type Recaptcha } from './challenges.ts';
 
@@ -97,10 +97,12 @@ export async function checkBeforeTransaction(
 export async function moderateComment(
   trx: Transaction,
   { vault, clock, options }: ModerationTools,
-  { serviceId, contentId, input, browser }: CommentDraft,
+  { serviceId, contentId, input, reader, browser }: CommentDraft,
   startsAs: CommentStatus,
 ): Promise<HoldReason | undefined> {
   if (input.website) return 'honeypot';
+  const spamReason = await findSpamReason(trx, serviceId, reader);
+  if (spamReason) return spamReason;
   const now = clock.now();
   const form = { serviceId, contentId, input, browser };
   const formTime = checkFormTime({ vault, now, minSeconds: options.minSeconds }, form);

@@ -122,7 +122,7 @@ test('vote on a public comment updates the thread showing it', async () => {
       ...{ commentId, serviceId, contentId: 'the-post', body: 'Well said.', publishStatus: 'publish', createdAt: now },
       ...{ nickname: '', age: '', area: '', searchText: '', bodyHash: '', authorId: 'guest:a', isDeleted: 0 },
       ...{ heldFor: null, addressHash: null, sealedAddress: null, userAgent: null },
-      ...{ updatedAt: null, deletedAt: null, deletedBy: null },
+      ...{ updatedAt: null, deletedAt: null, deletedBy: null, replyTo: null, isSpam: 0 },
     })
     .execute();
   const revisions = async () => {

@@ -20,6 +20,8 @@ const columns = [
   'updatedAt',
   'deletedAt',
   'deletedBy',
+  'replyTo',
+  'isSpam',
 ] as const;
 
 export async function* listComments(db: Db, serviceId: string) {

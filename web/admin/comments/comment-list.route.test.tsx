@@ -501,6 +501,43 @@ testInLanguages([
     .toMatchObject([{ params: { serviceId: 'news', commentId: binned.commentId } }]);
 });
 
+testInLanguages([
+  ['en', 'Reply', 'Reply in the name of the service', 'Publish comment and reply', 'Reply published'],
+  ['ja', '返信', 'サービスの名前で返信', 'コメントと返信を公開', '返信を公開しました'],
+] as const)('publishes a reply and keeps its text until then, in %s', async ([language, reply, field, send, done]) => {
+  const { user, api } = await open({ language });
+  const { commentId } = second;
+  await user.click(card('second').getByRole('button', { name: reply }));
+  await user.type(card('second').getByRole('textbox', { name: field }), 'Thank you');
+  await user.click(card('second').getByRole('button', { name: reply }));
+  await user.click(card('second').getByRole('button', { name: reply }));
+  expect(card('second').getByRole('textbox', { name: field })).toHaveProperty('value', 'Thank you');
+  api.answer(adminCommentApi.reply, () => {
+    throw httpError(503);
+  });
+  await user.click(card('second').getByRole('button', { name: send }));
+  expect((await card('second').findByRole('alert')).textContent).not.toBe('');
+  api.answer(adminCommentApi.reply, adminComment('n', { body: 'Thank you', authorKind: 'service' }));
+  await user.click(card('second').getByRole('button', { name: send }));
+  await toast(done);
+  const sent = { params: { serviceId: 'news', commentId }, body: { body: 'Thank you' } };
+  expect(api.sent(adminCommentApi.reply)).toMatchObject([sent, sent]);
+  expect(card('second').queryByRole('textbox')).toBeNull();
+});
+
+test('keys reply and mark as spam with undo', async () => {
+  const { user, stored } = await open({ at: UNCONFIRMED });
+  cards()[0]?.focus();
+  await user.keyboard('a');
+  expect(card('third').getByRole('textbox', { name: 'Reply in the name of the service' })).toBe(document.activeElement);
+  await user.click(card('third').getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('s');
+  await toast('1 comment marked as spam');
+  await expect.poll(() => stored.get(third.commentId)).toMatchObject({ isSpam: true });
+  await user.keyboard('z');
+  await expect.poll(() => stored.get(third.commentId)).toMatchObject({ isSpam: false, deletedAt: null });
+});
+
 test('keys only restore in the bin', async () => {
   const { user, api } = await open({ at: BIN });
   await user.keyboard('pud');

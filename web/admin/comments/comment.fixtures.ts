@@ -22,6 +22,7 @@ export function adminComment(end: string, comment: Partial<AdminComment> = {}): 
     createdAt: '2026-11-03T12:00:00Z',
     updatedAt: null,
     heldFor: null,
+    ...{ replyTo: null, isSpam: false },
     authorKind: 'guest',
     authorName: null,
     addressMark: null,
@@ -105,8 +106,9 @@ export function answerComments(api: FakeApi, given: readonly AdminComment[]): Ma
 }
 
 function changed(comment: AdminComment, action: CommentAction): AdminComment {
-  if (action === 'delete') return { ...comment, deletedAt: '2026-11-04T12:00:00Z', deletedBy: 'hokusai' };
-  if (action === 'restore') return { ...comment, deletedAt: null, deletedBy: null };
+  if (action === 'delete' || action === 'spam')
+    return { ...comment, deletedAt: '2026-11-04T12:00:00Z', deletedBy: 'hokusai', isSpam: action === 'spam' };
+  if (action === 'restore') return { ...comment, deletedAt: null, deletedBy: null, isSpam: false };
   return { ...comment, publishStatus: action };
 }
 

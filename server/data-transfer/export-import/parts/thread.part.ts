@@ -5,7 +5,7 @@ import { CommentBody, CommentId, CommentProfilesInput } from '#contract/comments
 import { ContentId } from '#contract/posts.ts';
 import { CommentStatus } from '#contract/service-configs.ts';
 import { VoteContentId, VoteType } from '#contract/votes.ts';
-import { toDerivedText } from '../../../comments/index.ts';
+import { authorOfService, toDerivedText } from '../../../comments/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart } from '../part.ts';
 import { insertNew } from '../service-rows.repository.ts';
@@ -19,6 +19,8 @@ import {
 import { StoredInstant, Username } from './post-record.ts';
 
 const IMPORTED = 'imported:';
+/** Author of replies in the name of the service. */
+const SERVICE = 'service';
 
 /** Distinct from all visitors of the destination. */
 const VisitorPseudonym = z.string().regex(/^imported:[0-9A-Za-z_-]{22}$/);
@@ -44,11 +46,13 @@ const CommentRecord = z
     area,
     publishStatus: CommentStatus,
     heldFor: HoldReason.nullable(),
-    author: VisitorPseudonym,
+    author: z.union([VisitorPseudonym, z.literal(SERVICE)]),
     createdAt: StoredInstant,
     updatedAt: StoredInstant.nullable(),
     deletedAt: StoredInstant.nullable(),
     deletedBy: Username.nullable(),
+    replyTo: CommentId.nullable().default(null),
+    isSpam: z.boolean().default(false),
   })
   .refine(({ deletedAt, deletedBy }) => deletedBy === null || deletedAt !== null, { path: ['deletedBy'] });
 
@@ -58,8 +62,9 @@ export const commentPart = definePart({
   table: 'comments',
   schema: CommentRecord,
   async *read(db, serviceId) {
-    for await (const { authorId, ...comment } of listComments(db, serviceId)) {
-      yield { ...comment, author: toPseudonym(serviceId, authorId) };
+    for await (const { authorId, isSpam, ...comment } of listComments(db, serviceId)) {
+      const isByService = authorId === authorOfService(serviceId);
+      yield { ...comment, isSpam: isSpam === 1, author: isByService ? SERVICE : toPseudonym(serviceId, authorId) };
     }
   },
   check: (record, { commentIds }) => {
@@ -73,8 +78,9 @@ export const commentPart = definePart({
         ...record,
         ...toDerivedText(record),
         serviceId,
-        authorId: author,
+        authorId: author === SERVICE ? authorOfService(serviceId) : author,
         isDeleted: Number(record.deletedAt !== null),
+        isSpam: Number(record.isSpam),
         addressHash: null,
         sealedAddress: null,
         userAgent: null,

@@ -1,5 +1,15 @@
 import { Button, Checkbox } from '@mantine/core';
-import { CircleCheck, CircleSlash, Clock, PencilLine, RotateCcw, ShieldAlert, Trash2 } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleSlash,
+  Clock,
+  OctagonX,
+  PencilLine,
+  Reply,
+  RotateCcw,
+  ShieldAlert,
+  Trash2,
+} from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +21,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CommentedPostDetails } from '../commented-post-details.tsx';
 import type { LoadedComments } from '../load-comments.ts';
 import type { Triage } from '../triage/triage.ts';
+import { ReplyForm } from './reply-form.tsx';
 import './cards.css';
 
 const badges = {
@@ -116,6 +127,7 @@ function Marks({ comment, isSameAddress }: CommentCardProps) {
       )}
       {deletedAt !== null && (
         <li>
+          {comment.isSpam && `${t('moderation.spam')} `}
           {deletedBy === null ? t('moderation.deleted') : t('moderation.deletedBy', { name: deletedBy })}{' '}
           <DateTime value={deletedAt} withTime isShort />
         </li>
@@ -157,7 +169,7 @@ function AuthorLine({ comment }: { comment: Pick<AdminComment, 'profiles' | 'aut
         {nickname ?? t('moderation.noName')}
       </bdi>
       <span className="ui-note">
-        {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t('moderation.guest')}
+        {authorKind === 'user' ? t('moderation.user', { name: authorName ?? '' }) : t(`moderation.${authorKind}`)}
       </span>
       {age && <bdi className="ui-note">{t('moderation.age', { age })}</bdi>}
       {area && <bdi className="ui-note">{t('moderation.area', { area })}</bdi>}
@@ -172,35 +184,71 @@ interface CommentActionsProps {
   readonly focusCurrent: () => void;
 }
 
-const icons = { publish: CircleCheck, unpublish: CircleSlash, delete: Trash2, restore: RotateCcw } as const;
+const icons = {
+  publish: CircleCheck,
+  unpublish: CircleSlash,
+  spam: OctagonX,
+  delete: Trash2,
+  restore: RotateCcw,
+} as const;
 
 function CommentActions({ comment, triage, tabIndex, focusCurrent }: CommentActionsProps) {
   const { t } = useTranslation('console');
-  const { commentId, publishStatus, deletedAt } = comment;
+  const { commentId, publishStatus, deletedAt, authorKind } = comment;
+  const [isReplying, setIsReplying] = useState(false);
   const act = (action: CommentAction) => {
     void triage.act([commentId], action);
     focusCurrent();
   };
-  const actions = deletedAt === null ? (['publish', 'unpublish', 'delete'] as const) : (['restore'] as const);
   return (
-    <div className="comment-actions ui-row ui-gap-2">
-      {actions.map((action) => {
-        const Icon = icons[action];
-        return (
+    <>
+      <div className="comment-actions ui-row ui-gap-2">
+        {deletedAt === null && authorKind !== 'service' && (
           <Button
-            key={action}
             tabIndex={tabIndex}
             size="compact-sm"
             variant="default"
-            {...(action === 'delete' && { className: 'ui-push', variant: 'subtle', color: 'vermilion' })}
-            disabled={action === publishStatus}
-            leftSection={<Icon size={14} />}
-            onClick={() => act(action)}
+            leftSection={<Reply size={14} />}
+            aria-expanded={isReplying}
+            data-reply={tabIndex === 0 || undefined}
+            onClick={() => setIsReplying(!isReplying)}
           >
-            {t(`moderation.action.${action}`)}
+            {t('moderation.action.reply')}
           </Button>
-        );
-      })}
-    </div>
+        )}
+        {actionsOn(comment).map((action) => {
+          const Icon = icons[action];
+          return (
+            <Button
+              key={action}
+              tabIndex={tabIndex}
+              size="compact-sm"
+              variant="default"
+              {...((action === 'spam' || action === 'delete') && { variant: 'subtle', color: 'vermilion' })}
+              disabled={action === publishStatus}
+              leftSection={<Icon size={14} />}
+              onClick={() => act(action)}
+            >
+              {t(`moderation.action.${action}`)}
+            </Button>
+          );
+        })}
+      </div>
+      {isReplying && (
+        <ReplyForm
+          comment={comment}
+          onClose={() => {
+            setIsReplying(false);
+            focusCurrent();
+          }}
+        />
+      )}
+    </>
   );
+}
+
+function actionsOn({ deletedAt, authorKind }: AdminComment) {
+  if (deletedAt !== null) return ['restore'] as const;
+  if (authorKind === 'service') return ['publish', 'unpublish', 'delete'] as const;
+  return ['publish', 'unpublish', 'spam', 'delete'] as const;
 }

@@ -14,14 +14,14 @@ export async function sendAction(
   action: CommentAction,
 ): Promise<Outcome> {
   const [comment] = comments;
-  if (comments.length === 1 && comment !== undefined)
+  if (comments.length === 1 && comment !== undefined && action !== 'spam')
     return { items: [await sendOne(call, serviceId, comment, action)], edited: [] };
   const outcome = { items: [] as AdminComment[], edited: [] as AdminComment[] };
   for (let from = 0; from < comments.length; from += MAX_BULK_COMMENTS) {
     const some = comments.slice(from, from + MAX_BULK_COMMENTS);
     const commentIds = some.map(({ commentId }) => commentId);
     // Deleting and restoring do not depend on the text.
-    const seenUpdatedAt = ['delete', 'restore'].includes(action) ? undefined : seenVersionsOf(some);
+    const seenUpdatedAt = ['delete', 'spam', 'restore'].includes(action) ? undefined : seenVersionsOf(some);
     const body = { commentIds, action, seenUpdatedAt };
     const { items, edited } = await call(adminCommentApi.bulk, { params: { serviceId }, body });
     outcome.items.push(...items);
@@ -38,7 +38,7 @@ async function sendOne(
   call: Call,
   serviceId: string,
   comment: AdminComment,
-  action: CommentAction,
+  action: Exclude<CommentAction, 'spam'>,
 ): Promise<AdminComment> {
   const params = { serviceId, commentId: comment.commentId };
   if (action === 'restore') return await call(adminCommentApi.restore, { params });
@@ -65,10 +65,12 @@ export function reversalsOf({
   readonly before: readonly AdminComment[];
 }): readonly Reversal[] {
   if (before.length === 0) return [];
-  if (action === 'delete') return [{ action: 'restore', comments: before }];
-  if (action === 'restore') return [{ action: 'delete', comments: before }];
-  const groups = Map.groupBy(before, ({ publishStatus }) => publishStatus);
-  return [...groups].map(([status, comments]) => ({ action: status, comments }));
+  if (action === 'delete' || action === 'spam') return [{ action: 'restore', comments: before }];
+  const groups = Map.groupBy(before, ({ publishStatus, isSpam }): CommentAction => {
+    if (action === 'restore') return isSpam ? 'spam' : 'delete';
+    return publishStatus;
+  });
+  return [...groups].map(([reversal, comments]) => ({ action: reversal, comments }));
 }
 
 export function isRejectedByChange(error: unknown): boolean {

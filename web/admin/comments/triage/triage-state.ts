@@ -39,7 +39,8 @@ function belongsTo(tab: CommentTab, { publishStatus, deletedAt }: AdminComment):
 
 export function afterAction(comment: AdminComment, action: CommentAction, now: string): AdminComment {
   if (action === 'delete') return { ...comment, deletedAt: now };
-  if (action === 'restore') return { ...comment, deletedAt: null, deletedBy: null };
+  if (action === 'spam') return { ...comment, deletedAt: now, isSpam: true };
+  if (action === 'restore') return { ...comment, deletedAt: null, deletedBy: null, isSpam: false };
   return { ...comment, publishStatus: action };
 }
 

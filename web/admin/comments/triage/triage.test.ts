@@ -12,6 +12,7 @@ const commentOf = (commentId: string, more: Partial<AdminComment> = {}): AdminCo
   ...{ commentId, serviceId: 'news', contentId: 'post', body: commentId, profiles: {} },
   ...{ publishStatus: 'unconfirm', statusCreatedAt: '', serviceIdContentId: '', createdAt: NOW, updatedAt: null },
   ...{ heldFor: null, authorKind: 'guest', authorName: null, addressMark: null, deletedAt: null, deletedBy: null },
+  ...{ replyTo: null, isSpam: false },
   ...more,
 });
 

@@ -16,6 +16,8 @@ type TriageCommand =
   | 'unpublish'
   | 'delete'
   | 'restore'
+  | 'reply'
+  | 'spam'
   | 'select'
   | 'undo'
   | 'search'
@@ -28,6 +30,8 @@ const LETTERS = new Map<string, TriageCommand>([
   ['u', 'unpublish'],
   ['d', 'delete'],
   ['r', 'restore'],
+  ['a', 'reply'],
+  ['s', 'spam'],
   ['x', 'select'],
   ['z', 'undo'],
   ['/', 'search'],
@@ -73,6 +77,8 @@ const changing: readonly Shortcut[] = [
   { label: 'moderation.keys.publish', caps: ['P'] },
   { label: 'moderation.keys.unpublish', caps: ['U'] },
   { label: 'moderation.keys.delete', caps: ['D'] },
+  { label: 'moderation.keys.reply', caps: ['A'] },
+  { label: 'moderation.keys.spam', caps: ['S'] },
   { label: 'moderation.keys.restore', caps: ['R'] },
   { label: 'moderation.keys.undo', caps: ['Z'] },
   { label: 'moderation.keys.select', caps: ['X'] },
@@ -127,12 +133,19 @@ function runCommand(command: TriageCommand, options: TriageKeysOptions): boolean
 
 type ChangeCommand = Exclude<TriageCommand, 'search' | 'next' | 'previous'>;
 
+function openReply(): boolean {
+  const button = document.querySelector<HTMLElement>('.comment-card[aria-current] [data-reply]');
+  button?.click();
+  return button !== null;
+}
+
 function change(command: ChangeCommand, { triage, isBin, focusCurrent }: TriageKeysOptions): boolean {
   const { currentId, selectedIds } = triage.snapshot();
   if (command === 'undo') void triage.undo();
   else if (command === 'clear') triage.select([]);
   else if (currentId === undefined) return false;
   else if (command === 'select') triage.toggle(currentId);
+  else if (command === 'reply') return openReply();
   else if ((command === 'restore') !== isBin) return false;
   else void triage.act(selectedIds.size > 0 ? [...selectedIds] : [currentId], command);
   focusCurrent();

@@ -10,9 +10,11 @@ import { useThread } from './thread-context.ts';
 interface CommentItemProps {
   readonly comment: ShownComment;
   readonly mine: ShownOwnComment | undefined;
+  /** The comment that this one answers, if the page shows it. */
+  readonly answered?: ShownComment | undefined;
 }
 
-export function CommentItem({ comment, mine }: CommentItemProps) {
+export function CommentItem({ comment, mine, answered }: CommentItemProps) {
   const { t } = useTranslation('comments');
   const { place, votes, rejection } = useThread();
   const { commentId, bodyHtml, language } = mine ?? comment;
@@ -21,6 +23,11 @@ export function CommentItem({ comment, mine }: CommentItemProps) {
   return (
     <article className="comment" id={id} aria-labelledby={`${id}-by`} tabIndex={-1} data-status={mine?.status}>
       <CommentHead id={id} comment={mine ?? comment} isMine={mine !== undefined} />
+      {answered && (
+        <p className="ui-quiet ui-small ui-text-links">
+          <a href={`#comment-${answered.commentId}`}>{t('replyTo', { name: answered.nickname || t('anonymous') })}</a>
+        </p>
+      )}
       {mine && mine.status !== 'publish' && (
         <p className="ui-warned ui-size-note ui-above-2">{t(`own.${mine.status}`)}</p>
       )}
@@ -51,6 +58,7 @@ function CommentHead({ id, comment, isMine }: { id: string; comment: ShownCommen
           </b>
         )}
         {isMine && <span className="comment-mark">{t('own.mark')}</span>}
+        {comment.isByService && <span className="comment-mark">{t('byService')}</span>}
       </p>
       {about.length > 0 && (
         <p className="comment-about ui-row">

@@ -12,6 +12,8 @@ export interface ShownComment {
   readonly language: Language | undefined;
   readonly createdAt: string;
   readonly updatedAt: string | undefined;
+  readonly isByService: boolean;
+  readonly replyTo: string | undefined;
 }
 
 export interface ShownOwnComment extends ShownComment {
@@ -21,9 +23,10 @@ export interface ShownOwnComment extends ShownComment {
 }
 
 export function toShownComment(comment: PublicComment): ShownComment {
-  const { commentId, body, bodyHtml, createdAt, updatedAt, profiles } = comment;
+  const { commentId, body, bodyHtml, createdAt, updatedAt, profiles, isByService = false, replyTo } = comment;
   const { nickname = '', age = '', area = '' } = profiles ?? {};
-  return { commentId, bodyHtml, nickname, age, area, language: contentLanguage(body), createdAt, updatedAt };
+  const language = contentLanguage(body);
+  return { commentId, bodyHtml, nickname, age, area, language, createdAt, updatedAt, isByService, replyTo };
 }
 
 export function toShownOwnComment(comment: OwnComment): ShownOwnComment {

@@ -68,7 +68,11 @@ function KnownThread({ serviceId, contentId, ...thread }: KnownThreadProps) {
           if (mine === 'deleted') return null;
           return (
             <li key={comment.commentId}>
-              <CommentItem comment={comment} mine={mine} />
+              <CommentItem
+                comment={comment}
+                mine={mine}
+                answered={comments.items.find(({ commentId }) => commentId === comment.replyTo)}
+              />
             </li>
           );
         })}
