@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 interface CountedAction {
   readonly limitKey: string;
@@ -14,7 +13,7 @@ interface CountedAction {
  * counted one after the other.
  */
 export async function countAction(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { limitKey, now, endsAt, limit }: CountedAction,
 ): Promise<number | undefined> {
   const row = await trx
@@ -43,7 +42,7 @@ export async function countAction(
 }
 
 export async function findCount(
-  db: Db | Transaction<Tables>,
+  db: Db,
   limitKey: string,
   now: string,
 ): Promise<{ uses: number; endsAt: string } | undefined> {

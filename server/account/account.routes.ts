@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { type Account, accountApi } from '#contract/account.ts';
 import { UUID } from '#contract/uuid.ts';
 import { toUserReaderId } from '../access/index.ts';
@@ -6,7 +5,7 @@ import { listApiKeyLabels } from '../api-keys/index.ts';
 import { type AuditLog, listEntriesAbout } from '../audit/index.ts';
 import { anonymizeUser, exportCommentsOfReader, listVotesOfReader } from '../comments/index.ts';
 import type { Database } from '../database/connect.ts';
-import type { AuditLogRow, Tables } from '../database/tables.ts';
+import type { AuditLogRow, Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
@@ -109,7 +108,7 @@ function asSeenBy(username: string, { details, ...entry }: AuditLogRow): Record<
 }
 
 /** Anonymizes the comments and votes of a user. The account in the pool stays. */
-export async function deleteUser(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function deleteUser(trx: Transaction, username: string): Promise<void> {
   await anonymizeUser(trx, username);
   await deleteRights(trx, username);
 }

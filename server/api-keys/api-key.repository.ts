@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type ApiKey, ApiKeyRight } from '#contract/api-keys.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
-import type { ApiKeyRow, Tables } from '../database/tables.ts';
+import type { ApiKeyRow, Transaction } from '../database/tables.ts';
 
 function keysWithServices(db: Db) {
   return db
@@ -70,13 +70,13 @@ export interface NewApiKey extends Omit<ApiKeyRow, 'lastUsedAt' | 'revokedAt'> {
   readonly serviceIds: readonly string[];
 }
 
-export async function insertApiKey(trx: Transaction<Tables>, { serviceIds, ...key }: NewApiKey): Promise<void> {
+export async function insertApiKey(trx: Transaction, { serviceIds, ...key }: NewApiKey): Promise<void> {
   await trx.insertInto('apiKeys').values(key).execute();
   const services = serviceIds.map((serviceId) => ({ keyId: key.keyId, serviceId }));
   await trx.insertInto('apiKeyServices').values(services).execute();
 }
 
-export async function deleteOldRevokedApiKeys(trx: Transaction<Tables>, keepCount: number): Promise<void> {
+export async function deleteOldRevokedApiKeys(trx: Transaction, keepCount: number): Promise<void> {
   const last = trx
     .selectFrom('apiKeys')
     .select('keyId')
@@ -87,12 +87,12 @@ export async function deleteOldRevokedApiKeys(trx: Transaction<Tables>, keepCoun
   await trx.deleteFrom('apiKeys').where('revokedAt', 'is not', null).where('keyId', 'not in', last).execute();
 }
 
-export async function deleteApiKeys(trx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
+export async function deleteApiKeys(trx: Transaction, keyIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('apiKeys').where('keyId', 'in', keyIds).execute();
 }
 
 export async function revokeApiKey(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { keyId, revokedAt }: { keyId: string; revokedAt: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { AuditAction, AuditActorKind, AuditDetail, AuditEntry, AuditReason } from '#contract/audit.ts';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { type Actor, API_KEY_PREFIX } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Clock, DAY_MS, toInstant } from '../platform/clock.ts';
@@ -85,7 +84,7 @@ export interface AuditedAction {
 
 export interface AuditLog {
   /** Pass the transaction of the action, so that both are stored or neither. */
-  record(action: AuditedAction, trx?: Transaction<Tables>): Promise<void>;
+  record(action: AuditedAction, trx?: Transaction): Promise<void>;
 }
 
 export function createAuditLog({ database, clock }: { database: Database; clock: Clock }): AuditLog {

@@ -1,9 +1,9 @@
-import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import type { Db } from '../database/connect.ts';
-import type { AuditLogRow, Tables } from '../database/tables.ts';
+import type { AuditLogRow } from '../database/tables.ts';
 
-export async function insertAuditEntry(db: Db | Transaction<Tables>, entry: AuditLogRow): Promise<void> {
+export async function insertAuditEntry(db: Db, entry: AuditLogRow): Promise<void> {
   await db.insertInto('auditLog').values(entry).execute();
 }
 

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { CognitoError } from './cognito-error.ts';
 import {
@@ -62,12 +61,7 @@ export async function findWaitingAccount(
 }
 
 /** Must run in a transaction wrapped in `mapAliasConflict`. */
-export async function verifyEmail(
-  trx: Transaction<Tables>,
-  pool: UserPool,
-  user: PoolUser,
-  caller: Caller,
-): Promise<void> {
+export async function verifyEmail(trx: Transaction, pool: UserPool, user: PoolUser, caller: Caller): Promise<void> {
   const { username, email, verifiedEmail } = user;
   const owner = await findEmailOwner(trx, email);
   if (owner && owner.username !== username) throw aliasExists();
@@ -104,7 +98,7 @@ function aliasExists(): CognitoError {
  * again cancels the change. Returns true if a code was mailed.
  */
 export async function changeEmail(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   user: PoolUser,
   email: string,
@@ -126,7 +120,7 @@ export async function changeEmail(
 }
 
 export async function mailEmailCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username, email }: Pick<PoolUser, 'username' | 'email'>,
   caller: Caller,

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { PoolCodeRow } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { CognitoError } from './cognito-error.ts';
@@ -28,18 +27,18 @@ interface Mailed extends Coded {
   readonly to: string;
 }
 
-export async function makeCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<string> {
+export async function makeCode(trx: Transaction, pool: UserPool, coded: Mailed): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await keep(trx, pool, coded, code);
   return code;
 }
 
 /** Stores an unguessable code that is never mailed, so that attempts behave as if a code existed. */
-async function makeDecoyCode(trx: Transaction<Tables>, pool: UserPool, coded: Mailed): Promise<void> {
+async function makeDecoyCode(trx: Transaction, pool: UserPool, coded: Mailed): Promise<void> {
   await keep(trx, pool, coded, randomBytes(32).toString('hex'));
 }
 
-async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, code: string): Promise<void> {
+async function keep(trx: Transaction, pool: UserPool, coded: Mailed, code: string): Promise<void> {
   const { username, purpose } = coded;
   await resetTries(trx, pool, coded);
   const now = pool.clock.now();
@@ -52,12 +51,12 @@ async function keep(trx: Transaction<Tables>, pool: UserPool, coded: Mailed, cod
   });
 }
 
-export async function resetTries(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
+export async function resetTries(trx: Transaction, pool: UserPool, coded: Coded): Promise<void> {
   await resetQuota(trx, pool, TRIES, keyOf(coded));
   if (coded.device !== undefined) await resetQuota(trx, pool, TRIES, triesOf(coded));
 }
 
-export async function renewTriesOfDay(trx: Transaction<Tables>, pool: UserPool, coded: Coded): Promise<void> {
+export async function renewTriesOfDay(trx: Transaction, pool: UserPool, coded: Coded): Promise<void> {
   await resetQuota(trx, pool, TRIES_A_DAY, keyOf(coded));
 }
 
@@ -70,12 +69,7 @@ interface TriedCode {
 }
 
 /** Attempts are counted first, also for unknown accounts, so the transaction must be committed whatever the outcome. */
-export async function tryCode(
-  trx: Transaction<Tables>,
-  pool: UserPool,
-  coded: Coded,
-  code: string,
-): Promise<TriedCode> {
+export async function tryCode(trx: Transaction, pool: UserPool, coded: Coded, code: string): Promise<TriedCode> {
   // Locks the account before its code, as all other code does, to avoid deadlocks.
   const user = await lockPoolUser(trx, coded.username);
   for (const quota of [TRIES, TRIES_A_DAY]) {
@@ -90,7 +84,7 @@ export async function tryCode(
 
 /** Counts no attempt. Use it only to find the account for a counted attempt. */
 export async function compareCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   coded: Mailed,
   code: string,
@@ -131,7 +125,7 @@ function hashOf({ vault }: UserPool, coded: Mailed, code: string): Buffer {
 const KINDS = { 'sign-up': 'confirm-sign-up', email: 'verify-email' } as const;
 
 export async function mailCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username, purpose, to }: { username: string; purpose: keyof typeof KINDS; to: string },
   { language }: Caller,
@@ -143,7 +137,7 @@ export async function mailCode(
 
 /** If the address belongs to an account, its owner is notified instead. Only the owner learns of it. */
 export async function mailSignUpCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username, email }: Pick<PoolUser, 'username' | 'email'>,
   caller: Caller,

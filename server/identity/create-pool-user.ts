@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { UUID } from '#contract/uuid.ts';
 import type { PoolUserStatus } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Role } from '../http/actor.ts';
 import { localCaller } from '../http/caller.ts';
@@ -24,11 +23,7 @@ interface NewPoolUser {
   readonly locale?: string;
 }
 
-export async function createPoolUser(
-  trx: Transaction<Tables>,
-  pool: UserPool,
-  newUser: NewPoolUser,
-): Promise<PoolUser> {
+export async function createPoolUser(trx: Transaction, pool: UserPool, newUser: NewPoolUser): Promise<PoolUser> {
   const { email, password, status, attributes, locale, isEmailVerified = true } = newUser;
   const { name = attributes?.name ?? email } = newUser;
   const username = toAccountKey(newUser.username);

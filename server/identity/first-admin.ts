@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { localCaller } from '../http/caller.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
@@ -83,7 +82,7 @@ export async function promoteHostedAdmin(
   return { username };
 }
 
-async function makeAdmin(trx: Transaction<Tables>, username: string, createdAt: string): Promise<string[]> {
+async function makeAdmin(trx: Transaction, username: string, createdAt: string): Promise<string[]> {
   await saveRole(trx, { username, role: 'admin', savedAt: createdAt });
   const serviceIds = await listServiceIds(trx);
   for (const serviceId of serviceIds) await acceptService(trx, { username, serviceId, createdAt });

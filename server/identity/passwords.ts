@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { type Action, Code, clientAction, Name, Password, type PoolCaller, userAction } from './action.ts';
@@ -101,7 +100,7 @@ async function resetForgottenPassword(
 }
 
 async function replacePassword(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { user, sealed }: { user: PoolUser; sealed: Pick<PoolUser, 'salt' | 'verifier'> },
   caller: PoolCaller,

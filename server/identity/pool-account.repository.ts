@@ -1,7 +1,7 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolUserRow, PoolUserStatus } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Transaction } from '../database/tables.ts';
 import type { PoolAccount } from '../users/index.ts';
 
 const columns = [
@@ -72,7 +72,7 @@ function toAccount({ isEmailVerified, isEnabled, isTotpEnabled, attributes, ...r
 }
 
 export async function saveEnabled(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   username: string,
   { isEnabled, updatedAt }: { isEnabled: boolean; updatedAt: string },
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function saveEnabled(
 }
 
 export async function saveStatus(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   username: string,
   change: { status: PoolUserStatus; updatedAt: string },
 ): Promise<void> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { Language } from '#contract/site-config.ts';
 import { text } from '#contract/text.ts';
 import type { Db } from '../database/connect.ts';
 import type { PoolUserStatus } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { badRequest, invalid, notFound } from '../http/errors.ts';
 import { readPager, toPage } from '../http/pager.ts';
@@ -112,7 +111,7 @@ export function poolAccounts(pool: UserPool): AccountDirectory {
 async function change<Result = void>(
   { database }: UserPool,
   username: string,
-  work: (trx: Transaction<Tables>, user: PoolUser) => Promise<Result>,
+  work: (trx: Transaction, user: PoolUser) => Promise<Result>,
 ): Promise<Result> {
   return await database.writer.transaction().execute(async (trx) => {
     const user = await lockPoolUser(trx, toAccountKey(username));
@@ -136,7 +135,7 @@ interface Invitation {
 
 /** Returns the password if no mail server can send it. */
 async function sendInvitation(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { mailer }: UserPool,
   { language, ...values }: Invitation,
 ): Promise<string | undefined> {
@@ -188,7 +187,7 @@ async function updateUser(
 }
 
 async function saveEmail(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   user: PoolUser,
   { email, isVerified }: { email: string; isVerified: boolean },
 ): Promise<void> {
@@ -197,7 +196,7 @@ async function saveEmail(
 }
 
 async function resetUser(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   user: PoolUser,
   caller: Caller,
@@ -241,7 +240,7 @@ function languageOf({ attributes: { locale } }: PoolUser, { language }: Caller):
 }
 
 async function savePassword(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   user: PoolUser,
   { password, status }: { password: string; status: PoolUserStatus },
@@ -252,6 +251,6 @@ async function savePassword(
   await endSessions(trx, pool, user);
 }
 
-async function endSessions(trx: Transaction<Tables>, pool: UserPool, { username }: PoolUser): Promise<void> {
+async function endSessions(trx: Transaction, pool: UserPool, { username }: PoolUser): Promise<void> {
   await revokeSessionsOf(trx, username, nowOf(pool));
 }

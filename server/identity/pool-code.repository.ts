@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { PoolCodeRow } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
-export async function saveCode(trx: Transaction<Tables>, code: PoolCodeRow): Promise<void> {
+export async function saveCode(trx: Transaction, code: PoolCodeRow): Promise<void> {
   const { username: _, purpose: _purpose, ...change } = code;
   await trx
     .insertInto('poolCodes')
@@ -12,7 +11,7 @@ export async function saveCode(trx: Transaction<Tables>, code: PoolCodeRow): Pro
 }
 
 export async function findCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, purpose }: Pick<PoolCodeRow, 'username' | 'purpose'>,
 ): Promise<PoolCodeRow | undefined> {
   return trx
@@ -24,7 +23,7 @@ export async function findCode(
 }
 
 export async function deleteCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, purpose }: Pick<PoolCodeRow, 'username' | 'purpose'>,
 ): Promise<void> {
   await trx.deleteFrom('poolCodes').where('username', '=', username).where('purpose', '=', purpose).execute();

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolIdentityRow } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 export async function findIdentity(
-  db: Db | Transaction<Tables>,
+  db: Db,
   { provider, subject }: Pick<PoolIdentityRow, 'provider' | 'subject'>,
 ): Promise<PoolIdentityRow | undefined> {
   return db
@@ -15,12 +14,12 @@ export async function findIdentity(
     .executeTakeFirst();
 }
 
-export async function listIdentities(db: Db | Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
+export async function listIdentities(db: Db, username: string): Promise<PoolIdentityRow[]> {
   return db.selectFrom('poolIdentities').selectAll().where('username', '=', username).orderBy('provider').execute();
 }
 
 /** Locks the rows, so that the second of two concurrent removals sees the first. */
-export async function lockIdentities(trx: Transaction<Tables>, username: string): Promise<PoolIdentityRow[]> {
+export async function lockIdentities(trx: Transaction, username: string): Promise<PoolIdentityRow[]> {
   return trx
     .updateTable('poolIdentities')
     .set(({ ref }) => ({ username: ref('username') }))
@@ -29,7 +28,7 @@ export async function lockIdentities(trx: Transaction<Tables>, username: string)
     .execute();
 }
 
-export async function insertIdentity(trx: Transaction<Tables>, identity: PoolIdentityRow): Promise<boolean> {
+export async function insertIdentity(trx: Transaction, identity: PoolIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('poolIdentities')
     .values(identity)
@@ -39,7 +38,7 @@ export async function insertIdentity(trx: Transaction<Tables>, identity: PoolIde
 }
 
 export async function deleteIdentity(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { provider, username }: Pick<PoolIdentityRow, 'provider' | 'username'>,
 ): Promise<void> {
   await trx.deleteFrom('poolIdentities').where('provider', '=', provider).where('username', '=', username).execute();

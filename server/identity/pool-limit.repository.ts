@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolFailureRow } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 const MAX_UNKNOWN_NAMES = 10_000;
 
@@ -9,7 +8,7 @@ export type Failures = Omit<PoolFailureRow, 'isAccount'>;
 
 /** Locks the row, so that concurrent attempts are counted in turn. */
 export async function lockFailures(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   name: { nameKey: string; isAccount: boolean; failedAt: string },
 ): Promise<Failures> {
   return trx
@@ -20,7 +19,7 @@ export async function lockFailures(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateFailures(trx: Transaction<Tables>, { nameKey, ...change }: Failures): Promise<void> {
+export async function updateFailures(trx: Transaction, { nameKey, ...change }: Failures): Promise<void> {
   await trx.updateTable('poolFailures').set(change).where('nameKey', '=', nameKey).execute();
 }
 
@@ -38,7 +37,7 @@ export async function pruneFailures(db: Db, { failedBefore }: { failedBefore: st
 }
 
 /** Subkeys continue with a dot. */
-export async function deleteFailures(db: Db | Transaction<Tables>, nameKey: string): Promise<void> {
+export async function deleteFailures(db: Db, nameKey: string): Promise<void> {
   await db.deleteFrom('poolFailures').where('nameKey', '>=', nameKey).where('nameKey', '<', `${nameKey}/`).execute();
 }
 
@@ -47,7 +46,7 @@ export async function deleteFailures(db: Db | Transaction<Tables>, nameKey: stri
  * in turn.
  */
 export async function countUse(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { counterKey, now, endsAt }: { counterKey: string; now: string; endsAt: string },
 ): Promise<number> {
   const { uses } = await trx
@@ -77,7 +76,7 @@ export async function deleteOldCounters(db: Db, now: string): Promise<void> {
   await db.deleteFrom('poolCounters').where('endsAt', '<=', now).execute();
 }
 
-export async function deleteCounter(trx: Transaction<Tables>, counterKey: string): Promise<void> {
+export async function deleteCounter(trx: Transaction, counterKey: string): Promise<void> {
   await trx.deleteFrom('poolCounters').where('counterKey', '=', counterKey).execute();
 }
 
@@ -87,7 +86,7 @@ export async function isChallengeConsumed(db: Db, challengeId: string): Promise<
 }
 
 export async function consumeChallengeId(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   challenge: { challengeId: string; expiresAt: string },
   now: string,
 ): Promise<boolean> {

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 export interface PoolTotp {
   readonly pendingSecret: string | null;
@@ -8,7 +7,7 @@ export interface PoolTotp {
   readonly isEnabled: boolean;
 }
 
-export async function findTotp(db: Db | Transaction<Tables>, username: string): Promise<PoolTotp | undefined> {
+export async function findTotp(db: Db, username: string): Promise<PoolTotp | undefined> {
   const row = await db
     .selectFrom('poolUsers')
     .select(['pendingTotpSecret', 'totpSecret', 'isTotpEnabled'])
@@ -22,7 +21,7 @@ export async function savePendingTotpSecret(db: Db, username: string, pendingTot
 }
 
 export async function confirmTotpSecret(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, secret, step }: { username: string; secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -35,7 +34,7 @@ export async function confirmTotpSecret(
 }
 
 export async function saveFirstTotp(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, secret, step }: { username: string; secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -48,11 +47,7 @@ export async function saveFirstTotp(
 }
 
 /** MFA cannot be enabled without a confirmed secret. */
-export async function saveTotpEnabled(
-  trx: Transaction<Tables>,
-  username: string,
-  isEnabled: boolean,
-): Promise<boolean> {
+export async function saveTotpEnabled(trx: Transaction, username: string, isEnabled: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('poolUsers')
     .set({ isTotpEnabled: Number(isEnabled) })
@@ -63,7 +58,7 @@ export async function saveTotpEnabled(
   return numUpdatedRows > 0n;
 }
 
-export async function clearTotp(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function clearTotp(trx: Transaction, username: string): Promise<void> {
   await trx
     .updateTable('poolUsers')
     .set({ totpSecret: null, pendingTotpSecret: null, lastTotpStep: null, isTotpEnabled: 0 })
@@ -73,7 +68,7 @@ export async function clearTotp(trx: Transaction<Tables>, username: string): Pro
 
 /** Returns false if the step was used, or the secret changed meanwhile. */
 export async function consumeTotpStep(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, secret, step }: { username: string; secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -88,7 +83,7 @@ export async function consumeTotpStep(
 }
 
 export async function replaceRecoveryCodes(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, codeHashes, createdAt }: { username: string; codeHashes: readonly string[]; createdAt: string },
 ): Promise<void> {
   await deleteRecoveryCodes(trx, username);
@@ -98,12 +93,12 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function deleteRecoveryCodes(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function deleteRecoveryCodes(trx: Transaction, username: string): Promise<void> {
   await trx.deleteFrom('poolRecoveryCodes').where('username', '=', username).execute();
 }
 
 export async function consumeRecoveryCodeHash(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, codeHash, usedAt }: { username: string; codeHash: string; usedAt: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -116,7 +111,7 @@ export async function consumeRecoveryCodeHash(
   return numUpdatedRows > 0n;
 }
 
-export async function countRecoveryCodes(db: Db | Transaction<Tables>, username: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, username: string): Promise<number> {
   const { left } = await db
     .selectFrom('poolRecoveryCodes')
     .select(({ fn }) => fn.countAll().as('left'))

@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolKeyRow, PoolUserRow } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 export type SealedOfUser = Pick<PoolUserRow, 'username' | 'salt' | 'verifier' | 'totpSecret' | 'pendingTotpSecret'>;
 
 export async function listSealedOfUsers(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { after, limit }: { after: string; limit: number },
 ): Promise<SealedOfUser[]> {
   return trx
@@ -18,23 +17,20 @@ export async function listSealedOfUsers(
     .execute();
 }
 
-export async function updateSealedOfUser(
-  trx: Transaction<Tables>,
-  { username, ...sealed }: SealedOfUser,
-): Promise<void> {
+export async function updateSealedOfUser(trx: Transaction, { username, ...sealed }: SealedOfUser): Promise<void> {
   await trx.updateTable('poolUsers').set(sealed).where('username', '=', username).execute();
 }
 
-export async function listSealedKeys(trx: Transaction<Tables>): Promise<{ kid: string; privateKey: string }[]> {
+export async function listSealedKeys(trx: Transaction): Promise<{ kid: string; privateKey: string }[]> {
   return trx.selectFrom('poolKeys').select(['kid', 'privateKey']).execute();
 }
 
-export async function updateSealedKey(trx: Transaction<Tables>, kid: string, privateKey: string): Promise<void> {
+export async function updateSealedKey(trx: Transaction, kid: string, privateKey: string): Promise<void> {
   await trx.updateTable('poolKeys').set({ privateKey }).where('kid', '=', kid).execute();
 }
 
 /** Keyed hashes cannot be re-encrypted with a new secret. */
-export async function deleteKeyedHashes(trx: Transaction<Tables>): Promise<void> {
+export async function deleteKeyedHashes(trx: Transaction): Promise<void> {
   for (const table of ['poolCodes', 'poolRecoveryCodes', 'poolCounters', 'poolFailures'] as const) {
     await trx.deleteFrom(table).execute();
   }

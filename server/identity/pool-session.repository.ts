@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolSessionRow } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { lockPoolUser, type PoolUser } from './pool-user.repository.ts';
 
 const MAX_SESSIONS = 100;
@@ -93,7 +92,7 @@ export async function listSessions(db: Db, username: string, now: string) {
 }
 
 export async function revokeSession(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, sessionId }: { username: string; sessionId: string },
   now: string,
 ): Promise<boolean> {
@@ -109,7 +108,7 @@ export async function revokeSession(
 }
 
 export async function revokeSessionByRefreshToken(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   refreshTokenHash: string,
   now: string,
 ): Promise<string | undefined> {
@@ -124,7 +123,7 @@ export async function revokeSessionByRefreshToken(
 }
 
 export async function revokeSessionsOf(
-  db: Db | Transaction<Tables>,
+  db: Db,
   username: string,
   now: string,
   { except = '' }: { except?: string } = {},

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { PoolUserRow, PoolUserStatus } from '../database/pool-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 export interface PoolUser {
   readonly username: string;
@@ -50,7 +49,7 @@ export async function findPoolUser(db: Db, name: string): Promise<PoolUser | und
   return row && toPoolUser(row);
 }
 
-export async function lockPoolUser(trx: Transaction<Tables>, username: string): Promise<PoolUser | undefined> {
+export async function lockPoolUser(trx: Transaction, username: string): Promise<PoolUser | undefined> {
   const row = await trx
     .updateTable('poolUsers')
     .set(({ ref }) => ({ status: ref('status') }))
@@ -87,7 +86,7 @@ export async function isAnyPoolUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('poolUsers').select('username').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): Promise<void> {
+export async function insertPoolUser(trx: Transaction, user: PoolUser): Promise<void> {
   const { attributes, isEmailVerified, isEnabled, isTotpEnabled, ...row } = user;
   const key = toAccountKey(user.email);
   await trx
@@ -105,7 +104,7 @@ export async function insertPoolUser(trx: Transaction<Tables>, user: PoolUser): 
 }
 
 export async function updatePassword(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   user: Pick<PoolUser, 'username' | 'verifier'>,
   { attributes, ...change }: Pick<PoolUser, 'salt' | 'verifier' | 'status' | 'attributes'> & { updatedAt: string },
 ): Promise<boolean> {
@@ -118,7 +117,7 @@ export async function updatePassword(
   return numUpdatedRows > 0n;
 }
 
-export async function savePendingEmail(trx: Transaction<Tables>, username: string, email: string): Promise<void> {
+export async function savePendingEmail(trx: Transaction, username: string, email: string): Promise<void> {
   await trx
     .updateTable('poolUsers')
     .set({ email, isEmailVerified: 0, pendingEmailKey: toAccountKey(email) })
@@ -128,7 +127,7 @@ export async function savePendingEmail(trx: Transaction<Tables>, username: strin
 
 /** Also confirms UNCONFIRMED accounts. The unique index rejects an address that another account has verified. */
 export async function saveVerifiedEmail(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, status }: Pick<PoolUser, 'username' | 'status'>,
   email: string,
 ): Promise<void> {
@@ -147,7 +146,7 @@ export async function saveVerifiedEmail(
 }
 
 export async function saveAttributes(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   username: string,
   { attributes, updatedAt }: { attributes: PoolUserAttributes; updatedAt: string },
 ): Promise<void> {
@@ -194,7 +193,7 @@ export async function listOlderSignUps(db: Db, email: string, { newest }: { newe
   return rows.map(({ username }) => username);
 }
 
-export async function deleteSignUp(trx: Transaction<Tables>, username: string): Promise<boolean> {
+export async function deleteSignUp(trx: Transaction, username: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('poolUsers')
     .where('username', '=', username)
@@ -203,11 +202,11 @@ export async function deleteSignUp(trx: Transaction<Tables>, username: string): 
   return numDeletedRows > 0n;
 }
 
-export async function deletePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function deletePoolUser(trx: Transaction, username: string): Promise<void> {
   await trx.deleteFrom('poolUsers').where('username', '=', username).execute();
 }
 
-export async function enablePoolUser(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function enablePoolUser(trx: Transaction, username: string): Promise<void> {
   await trx.updateTable('poolUsers').set({ isEnabled: 1 }).where('username', '=', username).execute();
 }
 

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { toClientKey, toSubnetKey } from '../http/client-address.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { PoolCaller } from './action.ts';
@@ -26,12 +25,7 @@ const RESET_MAILS_TO_ADDRESS: Quota = { ...MAILS_TO_ADDRESS, name: 'resets to' }
 
 const ACTIONS: Quota = { name: 'actions', uses: 30, seconds: HOUR_SECONDS };
 
-export async function consumeQuota(
-  trx: Transaction<Tables>,
-  pool: UserPool,
-  quota: Quota,
-  owner: string,
-): Promise<boolean> {
+export async function consumeQuota(trx: Transaction, pool: UserPool, quota: Quota, owner: string): Promise<boolean> {
   const now = pool.clock.now();
   const uses = await countUse(trx, {
     counterKey: keyOf(pool, quota, owner),
@@ -41,7 +35,7 @@ export async function consumeQuota(
   return uses <= quota.uses;
 }
 
-export async function resetQuota(trx: Transaction<Tables>, pool: UserPool, quota: Quota, owner: string): Promise<void> {
+export async function resetQuota(trx: Transaction, pool: UserPool, quota: Quota, owner: string): Promise<void> {
   await deleteCounter(trx, keyOf(pool, quota, owner));
 }
 
@@ -49,13 +43,13 @@ function keyOf({ vault }: UserPool, { name }: Quota, owner: string): string {
   return vault.digest(`quota: ${name}`, owner).toString('base64url');
 }
 
-export function isMailAllowed(trx: Transaction<Tables>, pool: UserPool, address: string): Promise<boolean> {
+export function isMailAllowed(trx: Transaction, pool: UserPool, address: string): Promise<boolean> {
   return consumeQuota(trx, pool, MAILS_TO_ADDRESS, toAccountKey(address));
 }
 
 /** Known devices of the account are exempt, so strangers cannot block the owner. */
 export async function isResetMailAllowed(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { to, username, caller }: { to: string; username: string; caller: PoolCaller },
 ): Promise<boolean> {
@@ -72,7 +66,7 @@ export async function requireActionQuota(pool: UserPool, username: string, actio
 
 /** Unknown accounts are counted too, so that responses do not differ. */
 export async function requireMailQuota(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { caller, account, to }: { caller: Pick<PoolCaller, 'address'>; account?: string; to: string | undefined },
 ): Promise<void> {
@@ -86,7 +80,7 @@ export async function requireMailQuota(
 
 /** Unknown accounts are counted too, so that responses do not differ. */
 export async function requireResetQuota(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { caller, account }: { caller: PoolCaller; account: string },
 ): Promise<void> {

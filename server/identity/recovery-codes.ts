@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { consumeRecoveryCodeHash, replaceRecoveryCodes } from './pool-mfa.repository.ts';
@@ -51,7 +50,7 @@ export function isRecoveryCode(code: string): boolean {
 }
 
 export async function consumeRecoveryCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username, code }: { username: string; code: string },
 ): Promise<'right' | 'wrong'> {

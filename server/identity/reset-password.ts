@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { localCaller } from '../http/caller.ts';
 import { toInstant } from '../platform/clock.ts';
 import { saveRole, updateUser } from '../users/index.ts';
@@ -46,7 +45,7 @@ export async function resetPassword(pool: UserPool, name: string): Promise<Reset
 }
 
 async function promoteIfNoAdmin(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   username: string,
   updatedAt: string,

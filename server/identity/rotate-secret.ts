@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
@@ -8,7 +7,7 @@ import {
   updatePoolSetting,
   WrongSecretError,
 } from '../database/pool-settings.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { localCaller } from '../http/caller.ts';
 import { resealMails } from '../mail/index.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
@@ -53,7 +52,7 @@ export async function rotateSecret(
   });
 }
 
-async function resealSettings(trx: Transaction<Tables>, vaults: Vaults): Promise<void> {
+async function resealSettings(trx: Transaction, vaults: Vaults): Promise<void> {
   const settings = await readPoolSettings(trx);
   for (const [name, purpose] of Object.entries(sealedSettings)) {
     const sealed = settings.get(name);
@@ -61,7 +60,7 @@ async function resealSettings(trx: Transaction<Tables>, vaults: Vaults): Promise
   }
 }
 
-async function resealUsers(trx: Transaction<Tables>, vaults: Vaults): Promise<void> {
+async function resealUsers(trx: Transaction, vaults: Vaults): Promise<void> {
   const resealTotp = (sealed: string | null) => (sealed === null ? null : reseal(vaults, TOTP_PURPOSE, sealed));
   let after = '';
   for (;;) {

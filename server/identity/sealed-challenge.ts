@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { MINUTE_MS, toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
 import { consumeChallengeId } from './pool-limit.repository.ts';
@@ -35,7 +34,7 @@ export function openChallenge<Content extends z.ZodObject>(
 }
 
 export async function consumeTry(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: UserPool,
   { challengeId, expiresAt }: Sealed,
 ): Promise<boolean> {
@@ -47,7 +46,7 @@ export async function consumeTry(
 }
 
 export async function consumeChallenge(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: UserPool,
   { challengeId, expiresAt }: Sealed,
 ): Promise<boolean> {

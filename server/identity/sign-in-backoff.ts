@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { toClientKey, toSubnetKey } from '../http/client-address.ts';
 import { HOUR_MS, toInstant } from '../platform/clock.ts';
 import { notAuthorized } from './cognito-error.ts';
@@ -43,7 +42,7 @@ interface Counter {
  * names behave the same.
  */
 export async function countAttempt(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   attempt: Attempt,
 ): Promise<'open' | 'locking' | 'locked'> {
@@ -117,11 +116,7 @@ export async function clearAttempt(pool: UserPool, attempt: Attempt): Promise<vo
   });
 }
 
-export async function clearFailures(
-  pool: UserPool,
-  name: string,
-  db: Db | Transaction<Tables> = pool.database.writer,
-): Promise<void> {
+export async function clearFailures(pool: UserPool, name: string, db: Db = pool.database.writer): Promise<void> {
   await deleteFailures(db, nameKeyOf(pool, name));
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { DAY_MS, toInstant } from '../platform/clock.ts';
 import { insertUser } from '../users/index.ts';
@@ -99,7 +98,7 @@ function readEmail({ name, written }: NewSignUp): string {
   return email;
 }
 
-async function deleteExcessSignUps(trx: Transaction<Tables>, pool: UserPool, email: string): Promise<void> {
+async function deleteExcessSignUps(trx: Transaction, pool: UserPool, email: string): Promise<void> {
   const old = await listSignUpsBefore(trx, waitingSince(pool));
   const excess = await listOlderSignUps(trx, email, { newest: MAX_WAITING - 1 });
   for (const username of [...old, ...excess]) await deleteSignUpAndUser(trx, pool, username);
@@ -116,10 +115,6 @@ export async function deleteExpiredSignUps(pool: UserPool): Promise<void> {
   }
 }
 
-async function deleteSignUpAndUser(
-  trx: Transaction<Tables>,
-  { deleteUser }: UserPool,
-  username: string,
-): Promise<void> {
+async function deleteSignUpAndUser(trx: Transaction, { deleteUser }: UserPool, username: string): Promise<void> {
   if (await deleteSignUp(trx, username)) await deleteUser(trx, username);
 }

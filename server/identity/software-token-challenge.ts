@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { Name, type PoolCaller, parse } from './action.ts';
 import { CognitoError, notAuthorized } from './cognito-error.ts';
 import { recordFailedSignIn } from './password-challenge.ts';
@@ -72,7 +71,7 @@ export async function checkAnswer(pool: UserPool, challenge: Sealed, answer: Ans
   });
 }
 
-async function consumeCode(trx: Transaction<Tables>, pool: UserPool, { username, code, how, caller }: Answer) {
+async function consumeCode(trx: Transaction, pool: UserPool, { username, code, how, caller }: Answer) {
   if (how === 'totp') return consumeTotpCode(trx, pool, { username, code });
   const check = await consumeRecoveryCode(trx, pool, { username, code });
   if (check === 'right') {

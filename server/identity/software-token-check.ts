@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { generateSecret, verifySync } from 'otplib';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { consumeTotpStep, findTotp } from './pool-mfa.repository.ts';
 import { clearFailures, countAttempt } from './sign-in-backoff.ts';
 import type { UserPool } from './user-pool.ts';
@@ -44,7 +43,7 @@ export function findStepOfSealed(pool: UserPool, sealed: string, code: string): 
 
 /** Separate from passwords: an attacker who knows the password must not reset the count with it. */
 export async function countCodeAttempt(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   username: string,
   separateKey: string | undefined,
@@ -64,7 +63,7 @@ function attemptName(username: string): string {
 
 /** A code is valid once (RFC 6238, 5.2). */
 export async function consumeTotpCode(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username, code }: { username: string; code: string },
 ): Promise<Exclude<CodeCheck, 'locked'>> {

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { text } from '#contract/text.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Caller } from '../http/caller.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { findActor } from '../users/index.ts';
@@ -164,7 +163,7 @@ async function verifyForUser(
 }
 
 async function confirm(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { user, code, caller }: { user: PoolUser; code: string; caller: Caller },
 ): Promise<Outcome> {
@@ -221,7 +220,7 @@ async function saveMfaPreference(
 
 /** Notifies the owner, who may not have made the change. */
 async function recordMfaChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { audit, mailer }: UserPool,
   { username, verifiedEmail }: PoolUser,
   kind: 'mfa-enabled' | 'mfa-disabled',

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
@@ -91,7 +90,7 @@ function requireEmail(attributeName: string): void {
 
 /** Returns the user as before the change. */
 async function changeAttributes(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username }: PoolUser,
   { written, caller }: { written: ReadonlyMap<string, string>; caller: Caller },

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import {
@@ -10,7 +9,7 @@ import {
   sealedSettings,
   WrongSecretError,
 } from '../database/pool-settings.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
@@ -23,7 +22,7 @@ interface PoolTools {
   readonly mailer: Mailer;
   readonly audit: AuditLog;
   /** Deletes what other features store about a user. */
-  readonly deleteUser: (trx: Transaction<Tables>, username: string) => Promise<void>;
+  readonly deleteUser: (trx: Transaction, username: string) => Promise<void>;
   readonly issuer: string;
 }
 

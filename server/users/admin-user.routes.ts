@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { adminUserApi, type UserDetail } from '#contract/admin-users.ts';
 import type { ParsedRequest } from '#contract/endpoint.ts';
 import { messages } from '#contract/errors.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -101,7 +100,7 @@ async function disableUserMfa(tools: UserTools, administrator: Administrator, na
     .execute((trx) => recordAction(trx, tools, administrator, { action: 'mfa-disabled', target: username }));
 }
 
-async function voidTokens(trx: Transaction<Tables>, tools: UserTools, username: string): Promise<void> {
+async function voidTokens(trx: Transaction, tools: UserTools, username: string): Promise<void> {
   const now = nowOf(tools);
   await lockUser(trx, { username, createdAt: now });
   await updateUser(trx, username, { tokensValidAfter: now });

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
 import type { Database } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { HttpError } from '../http/errors.ts';
 import { requireAnotherAdmin } from './administration.ts';
 import { deleteRights, insertUser, saveRole, updateUser } from './user.repository.ts';
@@ -15,7 +14,7 @@ async function givenUsers({ writer }: Database, roles: Record<string, string>): 
   });
 }
 
-type End = (trx: Transaction<Tables>, username: string) => Promise<void>;
+type End = (trx: Transaction, username: string) => Promise<void>;
 
 async function end({ writer }: Database, username: string, work: End): Promise<boolean> {
   try {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import { messages } from '#contract/errors.ts';
 import type { AuditDetails, AuditLog } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -16,7 +15,7 @@ export interface UserTools {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly accounts: AccountDirectory;
-  readonly deleteUser: (trx: Transaction<Tables>, username: string) => Promise<void>;
+  readonly deleteUser: (trx: Transaction, username: string) => Promise<void>;
 }
 
 export interface Administrator {
@@ -25,7 +24,7 @@ export interface Administrator {
 }
 
 export function recordAction(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { audit }: UserTools,
   { actor, caller }: Administrator,
   entry: { action: AuditAction; target: string; details?: AuditDetails },
@@ -51,7 +50,7 @@ export function nowOf({ clock }: UserTools): string {
  * other.
  * @throws {HttpError} for the last enabled administrator.
  */
-export async function requireAnotherAdmin(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function requireAnotherAdmin(trx: Transaction, username: string): Promise<void> {
   const admins = await lockEnabledAdmins(trx);
   const ready = admins.filter(({ isReady }) => isReady);
   const counted = ready.length > 0 ? ready : admins;

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { Role, UserNotes } from '#contract/admin-users.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, invalid, requireRevision } from '../http/errors.ts';
 import {
   type Administrator,
@@ -75,7 +74,7 @@ export async function changeRights(
 
 /** The audit log gets the names of changed notes, not their content. */
 async function saveNotes(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: UserTools,
   administrator: Administrator,
   { username, notes }: { readonly username: string; readonly notes: Notes },
@@ -113,7 +112,7 @@ export interface SavedRights {
  * @throws {HttpError} for unknown services or too many console users.
  */
 export async function saveRights(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, role, serviceIds, addServiceIds = [], removeServiceIds = [] }: Rights & { username: string },
   savedAt: string,
 ): Promise<SavedRights> {

@@ -1,7 +1,7 @@
-import { PostgresAdapter, type Selectable, type Transaction } from 'kysely';
+import { PostgresAdapter, type Selectable } from 'kysely';
 import { MAX_CONSOLE_USERS, type UserNotes } from '#contract/admin-users.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables, UserRow } from '../database/tables.ts';
+import type { Transaction, UserRow } from '../database/tables.ts';
 import type { Actor, Role } from '../http/actor.ts';
 import { toInstant } from '../platform/clock.ts';
 
@@ -83,7 +83,7 @@ export async function insertUser(db: Db, user: Pick<UserRow, 'username' | 'role'
 
 /** Locks the row until the transaction ends. Creates unknown users as `normal`. */
 export async function lockUser(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, createdAt }: { username: string; createdAt: string },
 ): Promise<UserRights> {
   const row = await trx
@@ -98,7 +98,7 @@ export async function lockUser(
 const READY = ['CONFIRMED', 'EXTERNAL_PROVIDER'];
 
 export async function lockEnabledAdmins(
-  trx: Transaction<Tables>,
+  trx: Transaction,
 ): Promise<{ readonly username: string; readonly isReady: boolean }[]> {
   const rows = await trx
     .selectFrom('users')
@@ -157,7 +157,7 @@ export async function listKnownServiceIds(db: Db, serviceIds: readonly string[])
 }
 
 export async function acceptService(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   accepted: { username: string; serviceId: string; createdAt: string },
 ): Promise<void> {
   await trx
@@ -168,7 +168,7 @@ export async function acceptService(
 }
 
 export async function dropServices(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, serviceIds }: { username: string; serviceIds: readonly string[] },
 ): Promise<void> {
   if (serviceIds.length === 0) return;
@@ -177,7 +177,7 @@ export async function dropServices(
 
 /** A service created by the CLI has no owner. */
 export async function acceptServiceForAdmins(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, createdAt }: { serviceId: string; createdAt: string },
 ): Promise<void> {
   const admins = await trx.selectFrom('users').select('username').where('role', '=', 'admin').execute();
@@ -188,7 +188,7 @@ export async function acceptServiceForAdmins(
 }
 
 export async function saveRole(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { username, role, savedAt }: { username: string; role: Role; savedAt: string },
 ): Promise<void> {
   await trx
@@ -203,7 +203,7 @@ export async function saveRole(
 }
 
 export async function updateUser(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   username: string,
   {
     isEnabled,
@@ -234,13 +234,13 @@ export async function updateUser(
     .execute();
 }
 
-export async function deleteRights(trx: Transaction<Tables>, username: string): Promise<void> {
+export async function deleteRights(trx: Transaction, username: string): Promise<void> {
   await trx.deleteFrom('bulkChanges').where('username', '=', username).execute();
   await trx.deleteFrom('users').where('username', '=', username).execute();
 }
 
 /** Names of a former embedded pool may belong to others in the hosted pool, who must not inherit the rights. */
-export async function disableUsersOfEmbeddedPool(trx: Transaction<Tables>): Promise<void> {
+export async function disableUsersOfEmbeddedPool(trx: Transaction): Promise<void> {
   await trx
     .updateTable('users')
     .set({ isEnabled: 0 })

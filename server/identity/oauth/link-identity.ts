@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { LinkedIdentity } from '#contract/account.ts';
 import { messages } from '#contract/errors.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
 import { badRequest, invalid, notFound } from '../../http/errors.ts';
@@ -98,7 +97,7 @@ export async function linkIdentity(
 }
 
 async function notifyOwner(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   pool: UserPool,
   { username, provider, caller }: { username: string; provider: string; caller: Caller },
 ): Promise<void> {
