@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { IMPORT_ACTOR } from '#contract/account.ts';
 import { type Category, ROOT_CATEGORY } from '#contract/categories.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { findCategory, hasRoomForCategory, insertCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import {
@@ -71,7 +70,7 @@ async function rejectSlugOfAnotherPost(
 export type PreparedFilePost = Omit<PreparedPost, 'category'> & { readonly category: NamedCategory | undefined };
 
 export async function storePost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   options: StoreOptions,
   read: ReadPost,
   prepared: PreparedFilePost,
@@ -107,7 +106,7 @@ export async function storePost(
 }
 
 async function ensureCategory(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: StoreOptions,
   { slug, label }: NamedCategory,
 ): Promise<Category> {

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { RevisionKind } from '#contract/post-history.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { noteHistoryUses, replaceFileUses } from '../media-uses/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
@@ -28,7 +27,7 @@ interface SavedPost extends Save {
   readonly now: string;
 }
 
-type AfterSaveStep = (trx: Transaction<Tables>, saved: SavedPost) => Promise<unknown>;
+type AfterSaveStep = (trx: Transaction, saved: SavedPost) => Promise<unknown>;
 
 /** Run in this order in the transaction of every change of a post. */
 const STEPS: readonly AfterSaveStep[] = [
@@ -41,7 +40,7 @@ const STEPS: readonly AfterSaveStep[] = [
 ];
 
 export async function afterSave(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: Pick<WholePost, 'serviceId' | 'postId'>,
   save: Save,
 ): Promise<WholePost> {
@@ -52,21 +51,21 @@ export async function afterSave(
   return post;
 }
 
-async function updateSearchIndex(trx: Transaction<Tables>, { post, former, isRetagged, isIndexedLater }: SavedPost) {
+async function updateSearchIndex(trx: Transaction, { post, former, isRetagged, isIndexedLater }: SavedPost) {
   if (!isIndexedLater) await indexPost(trx, post, isRetagged ? undefined : former);
 }
 
-async function updateFileUses(trx: Transaction<Tables>, { post, former }: SavedPost) {
+async function updateFileUses(trx: Transaction, { post, former }: SavedPost) {
   await replaceFileUses(trx, post, usedFiles(post.serviceId, post));
   if (former) await noteHistoryUses(trx, former, usedFileIds(post.serviceId, former));
 }
 
-async function addRevision(trx: Transaction<Tables>, { post, kind, actor, now, maxRevisions }: SavedPost) {
+async function addRevision(trx: Transaction, { post, kind, actor, now, maxRevisions }: SavedPost) {
   await recordRevision(trx, post, { kind, savedAt: now, savedBy: actor, maxRevisions });
 }
 
 /** Drafts leave no redirect, because their address was never public. */
-async function updateRedirects(trx: Transaction<Tables>, { post, former, now }: SavedPost) {
+async function updateRedirects(trx: Transaction, { post, former, now }: SavedPost) {
   const { serviceId, postId, slug } = post;
   if (former?.slug === slug) return;
   await deleteSlugRedirect(trx, serviceId, slug);
@@ -74,11 +73,11 @@ async function updateRedirects(trx: Transaction<Tables>, { post, former, now }: 
   await saveSlugRedirect(trx, { serviceId, slug: former.slug, postId, createdAt: now });
 }
 
-async function markStaticFile(trx: Transaction<Tables>, { post, former, now }: SavedPost) {
+async function markStaticFile(trx: Transaction, { post, former, now }: SavedPost) {
   const { serviceId, postId, slug } = post;
   await markStaticFiles(trx, { serviceId, postId, now }, former ? [slug, former.slug] : [slug]);
 }
 
-async function recordEvents(trx: Transaction<Tables>, { clock, post, former, isRetagged = false }: SavedPost) {
+async function recordEvents(trx: Transaction, { clock, post, former, isRetagged = false }: SavedPost) {
   await recordChangeEvents(trx, { clock, serviceId: post.serviceId }, { former, post, isRetagged });
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { AdminPost } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { PostRow, Tables } from '../database/tables.ts';
+import type { PostRow, Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -105,11 +104,11 @@ export async function changePost(
   });
 }
 
-export type Decide = (trx: Transaction<Tables>, post: WholePost, now: string) => Promise<Change>;
+export type Decide = (trx: Transaction, post: WholePost, now: string) => Promise<Change>;
 
 /** Call after `beginWrite`, with a post read in the same transaction. */
 export async function changePostIn(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: Omit<WriteTools, 'database'>,
   { post, actor }: { readonly post: WholePost; readonly actor: string },
   decide: Decide,
@@ -121,7 +120,7 @@ export async function changePostIn(
 }
 
 async function applyChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, content }: Omit<WriteTools, 'database'>,
   { post, actor }: { readonly post: WholePost; readonly actor: string },
   { columns, tags, kind = 'saved' }: Change,
@@ -155,7 +154,7 @@ export async function changePostStatus(
 }
 
 async function store(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   post: WholePost,
   { columns, tags }: { columns: PostChange; tags: readonly Tag[] | undefined },
   { actor, now }: { actor: string; now: string },
@@ -197,7 +196,7 @@ function differences(stored: StoredColumns, requested: Change['columns']): PostC
 
 /** Replaces the content of a post by an import. Id, creation, links, preview token and list visibility stay. */
 export async function replacePost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId, actor, content, postId }: WriteOptions & { readonly postId: string },
   post: PreparedPost,
 ): Promise<WrittenPost> {

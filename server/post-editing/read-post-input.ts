@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { PostCreation, PostFileInput, PostUpdate, TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import { type FieldError, fieldMessages, messages } from '#contract/errors.ts';
@@ -7,7 +6,7 @@ import { type BodyFormat, type EditorMode, formatOfMode, type PostLink } from '#
 import { NewTagLabel, type Tag } from '#contract/tags.ts';
 import { findCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -34,7 +33,7 @@ export async function readCategoryId(db: Db, serviceId: string, slug: string | n
 
 /** Creates tags with new labels. */
 export async function chooseTags(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: { clock: Clock; serviceId: string },
   choices: readonly TagChoice[],
 ): Promise<Tag[]> {
@@ -48,11 +47,7 @@ export async function chooseTags(
 }
 
 /** Existing tags may have commas. */
-async function rejectNewCommas(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  choices: readonly TagChoice[],
-): Promise<void> {
+async function rejectNewCommas(trx: Transaction, serviceId: string, choices: readonly TagChoice[]): Promise<void> {
   const errors: FieldError[] = [];
   for (const [index, choice] of choices.entries()) {
     if ('tagId' in choice || NewTagLabel.safeParse(choice.label).success) continue;
@@ -101,7 +96,7 @@ export function rejectInvalidJson({ body, bodyFormat }: Pick<WholePost, 'body' |
 
 /** Files that the post already has stay allowed even when they were removed. */
 export async function chooseFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, currentFiles }: { readonly serviceId: string; readonly currentFiles: readonly PostFile[] },
   choices: readonly PostFileInput[],
 ): Promise<PostFile[]> {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { AdminPost, PostCreation, PostFileInput, PostUpdate } from '#contract/admin-posts.ts';
 import { messages } from '#contract/errors.ts';
 import type { PostFile } from '#contract/files.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -169,7 +168,7 @@ class OtherSource extends HttpError {}
  * @throws {OtherSource} when a concurrent save changed them
  */
 async function rejectOtherSource(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { seen, input }: Pick<SeenSave, 'seen' | 'input'>,
   post: WholePost,
   showing: { readonly now: string; readonly mediaUrl: string },
@@ -186,7 +185,7 @@ async function rejectOtherSource(
 }
 
 async function columnsFor(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, slug: storedSlug, ...stored }: WholePost,
   input: SavedInput,
 ): Promise<Change['columns']> {
@@ -208,7 +207,7 @@ async function columnsFor(
 }
 
 async function filesFor(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   holder: { readonly serviceId: string; readonly currentFiles: readonly PostFile[] },
   { thumbnail, images, files }: Pick<PostUpdate, 'thumbnail' | 'images' | 'files'>,
 ): Promise<Pick<Change['columns'], 'thumbnail' | 'images' | 'files'>> {
@@ -222,7 +221,7 @@ async function filesFor(
 }
 
 async function chooseSlug(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: ProposalTools,
   { serviceId, slug }: { readonly serviceId: string; readonly slug: string | null | undefined },
 ): Promise<string> {

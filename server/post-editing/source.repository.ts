@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { PostImportRow, Tables } from '../database/tables.ts';
+import type { PostImportRow, Transaction } from '../database/tables.ts';
 
 export type PostSource = Omit<PostImportRow, 'serviceId' | 'postId'>;
 
@@ -46,7 +45,7 @@ export async function listSourcesOfPost(db: Db, serviceId: string, postId: strin
     .execute();
 }
 
-export async function saveSource(trx: Transaction<Tables>, row: PostImportRow): Promise<void> {
+export async function saveSource(trx: Transaction, row: PostImportRow): Promise<void> {
   const { serviceId: _service, sourcePath: _path, ...result } = row;
   await trx
     .insertInto('postImports')
@@ -57,7 +56,7 @@ export async function saveSource(trx: Transaction<Tables>, row: PostImportRow): 
 
 /** Links the post to its files again, unless a later import has created other posts from them. */
 export async function restoreSources(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: Pick<PostImportRow, 'serviceId' | 'postId'>,
   sources: readonly PostSource[],
 ): Promise<void> {

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { Category } from '#contract/categories.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import type { PostFile } from '#contract/files.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tag } from '#contract/tags.ts';
-import type { PostRow, Tables } from '../database/tables.ts';
+import type { PostRow, Transaction } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -56,11 +55,7 @@ export interface WriteOptions {
 
 export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
 
-export async function createPost(
-  trx: Transaction<Tables>,
-  options: WriteOptions,
-  post: PreparedPost,
-): Promise<WrittenPost> {
+export async function createPost(trx: Transaction, options: WriteOptions, post: PreparedPost): Promise<WrittenPost> {
   const { clock, serviceId } = options;
   await beginWrite(trx, serviceId);
   await rejectTakenSlug(trx, serviceId, post.slug);
@@ -84,7 +79,7 @@ type WrittenColumn = 'revision' | 'createdAt' | 'createdBy' | 'updatedAt' | 'upd
 export type AuthoredColumns = Omit<PostRow, 'postId' | 'serviceId' | keyof Preview | WrittenColumn>;
 
 export async function insertNewPost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId, actor, content, isIndexedLater }: WriteOptions,
   columns: AuthoredColumns,
   tags: readonly Tag[],
@@ -109,7 +104,7 @@ export async function insertNewPost(
 }
 
 export async function rejectTakenSlug(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   slug: string,
   ownPostId?: string,
@@ -145,7 +140,7 @@ export function toColumns({ slug, title, description, author, language = '', bod
 }
 
 export async function moveTagLinks(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tags: { readonly serviceId: string; readonly from: string; readonly into: string },
 ): Promise<void> {
   await markPostsOfTag(trx, tags.serviceId, tags.from);

@@ -1,5 +1,4 @@
 import { type ChangeObject, diffLines } from 'diff';
-import type { Transaction } from 'kysely';
 import {
   type BodyComparison,
   type MissingPart,
@@ -11,7 +10,7 @@ import {
 } from '#contract/post-history.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
@@ -182,7 +181,7 @@ function authoredColumns(content: PostSnapshot): Change['columns'] {
 }
 
 async function restoreSlug(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: WholePost,
   { slug }: PostSnapshot,
 ): Promise<RestoredColumns> {

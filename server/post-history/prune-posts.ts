@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { deleteHistoryUses, deleteUsesOfGonePosts } from '../media-uses/index.ts';
 import { HOUR_MS } from '../platform/clock.ts';
@@ -120,7 +119,7 @@ async function pruneHistories(
   return pruned;
 }
 
-async function deleteHistoryOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<number> {
+async function deleteHistoryOfGonePosts(trx: Transaction, postIds: readonly string[]): Promise<number> {
   const revisions = await deleteRevisionsOfGonePosts(trx, postIds);
   await deleteUsesOfGonePosts(trx, postIds);
   return revisions;

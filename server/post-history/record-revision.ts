@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { deleteHistoryUses } from '../media-uses/index.ts';
 import { listTagsOfPost } from '../posts/post.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';
@@ -15,7 +14,7 @@ export interface RecordedSave {
 }
 
 export async function recordRevision(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   post: WholePost,
   { kind, savedAt, savedBy, maxRevisions }: RecordedSave,
 ): Promise<void> {
@@ -35,7 +34,7 @@ export async function recordRevision(
  * Records a post before it is changed, unless its current revision is recorded. Posts created before the history
  * feature get their first revision this way. Call before tags change.
  */
-export async function recordFormer(trx: Transaction<Tables>, post: WholePost): Promise<void> {
+export async function recordFormer(trx: Transaction, post: WholePost): Promise<void> {
   if (await hasRevision(trx, post)) return;
   const { revision, createdAt, createdBy, updatedAt, updatedBy } = post;
   const kind = revision === 1 ? 'created' : 'saved';

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { PostFile } from '#contract/files.ts';
 import type { MissingPart, PostSnapshot } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
-import type { PostRow, Tables } from '../database/tables.ts';
+import type { PostRow, Transaction } from '../database/tables.ts';
 import { listFilesEverById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { listAttachedFiles } from '../posts/stored-post.ts';
@@ -15,7 +14,7 @@ export interface RestoredColumns {
 }
 
 export async function restoreCategory(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   former: FormerCategory,
 ): Promise<RestoredColumns> {
@@ -31,7 +30,7 @@ export interface FormerTag {
 }
 
 export async function restoreTags(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
   tags: readonly FormerTag[],
 ): Promise<Tag[]> {
@@ -48,7 +47,7 @@ export async function restoreTags(
 type AttachedFiles = Pick<PostSnapshot, 'thumbnail' | 'images' | 'files'>;
 
 export async function restoreFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   { thumbnail, images, files }: AttachedFiles,
 ): Promise<{ columns: Pick<PostRow, 'thumbnail' | 'images' | 'files'>; missing: MissingPart[] }> {

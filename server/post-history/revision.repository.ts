@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { PostRevision, PostSnapshot } from '#contract/post-history.ts';
 import type { Db } from '../database/connect.ts';
 import type { PostRevisionRow } from '../database/post-tables.ts';
 import { compiledInsert } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 type RevisionKey = Pick<PostRevisionRow, 'serviceId' | 'postId' | 'revision'>;
@@ -13,7 +12,7 @@ export type StoredSnapshot = PostSnapshot & { readonly tagIds?: readonly string[
 
 const insertRevisionRow = compiledInsert<PostRevisionRow>('postRevisions');
 
-export async function insertRevision(trx: Transaction<Tables>, row: PostRevisionRow): Promise<void> {
+export async function insertRevision(trx: Transaction, row: PostRevisionRow): Promise<void> {
   await insertRevisionRow(trx, row);
 }
 
@@ -29,7 +28,7 @@ export async function hasRevision(db: Db, { serviceId, postId, revision }: Revis
 }
 
 export async function deleteRevisionsUpTo(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, revision }: RevisionKey,
 ): Promise<void> {
   await trx
@@ -74,10 +73,7 @@ export async function findRevision(
   return row && { ...row, content: { language: '', ...JSON.parse(row.content) } };
 }
 
-export async function deleteRevisionsOfGonePosts(
-  trx: Transaction<Tables>,
-  postIds: readonly string[],
-): Promise<number> {
+export async function deleteRevisionsOfGonePosts(trx: Transaction, postIds: readonly string[]): Promise<number> {
   if (postIds.length === 0) return 0;
   const { numDeletedRows } = await trx
     .deleteFrom('postRevisions')
@@ -169,7 +165,7 @@ export async function listOldRevisions(
 }
 
 /** Locks the post and its bin entry until the transaction ends, so that nobody saves or restores it meanwhile. */
-export async function lockHistory(trx: Transaction<Tables>, postId: string): Promise<void> {
+export async function lockHistory(trx: Transaction, postId: string): Promise<void> {
   if (!hasRowLocks(trx)) return;
   await trx.selectFrom('posts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();
   await trx.selectFrom('deletedPosts').select('postId').where('postId', '=', postId).forNoKeyUpdate().execute();

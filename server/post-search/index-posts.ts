@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { type Repeating, startRepeating } from '../concurrency/start-repeating.ts';
 import type { Database } from '../database/connect.ts';
 import { raiseRevisionOfPages } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { foldText } from '../platform/fold-text.ts';
 import type { Log } from '../platform/log.ts';
@@ -40,7 +39,7 @@ interface SearchedTexts {
  * stays; leave them out when the tags have changed.
  */
 export async function indexPost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: PostKey,
   former?: SearchedTexts,
 ): Promise<void> {
@@ -56,15 +55,11 @@ function isIndexed({ searchKey, searchVersion, listedAt }: IndexedPost): boolean
 }
 
 /** Call after `beginWrite`. */
-export async function indexPosts(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  postIds: readonly string[],
-): Promise<void> {
+export async function indexPosts(trx: Transaction, serviceId: string, postIds: readonly string[]): Promise<void> {
   if (postIds.length > 0) await writeIndex(trx, serviceId, await listPostsToIndex(trx, serviceId, postIds));
 }
 
-async function writeIndex(trx: Transaction<Tables>, serviceId: string, posts: readonly IndexedPost[]): Promise<void> {
+async function writeIndex(trx: Transaction, serviceId: string, posts: readonly IndexedPost[]): Promise<void> {
   const tags = await listTagTerms(
     trx,
     serviceId,
@@ -99,7 +94,7 @@ function languageOf({ language, title, excerpt }: IndexedPost): string | null {
 }
 
 /** Call before the row of the post is deleted. */
-export async function unindexPost(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<void> {
+export async function unindexPost(trx: Transaction, { serviceId, postId }: PostKey): Promise<void> {
   const searchKey = await findSearchKey(trx, { serviceId, postId });
   if (searchKey !== undefined) await deleteTerms(trx, { serviceId, searchKey });
 }
@@ -112,7 +107,7 @@ const MAX_BYTES = 500_000;
  * Call after `beginWrite`.
  * @returns number of indexed posts; 0 when all posts of the service are indexed
  */
-export async function indexSomePosts(trx: Transaction<Tables>, serviceId: string): Promise<number> {
+export async function indexSomePosts(trx: Transaction, serviceId: string): Promise<number> {
   const posts = upToSize(await listUnindexed(trx, serviceId, MAX_POSTS));
   await indexPosts(
     trx,

@@ -1,9 +1,8 @@
 /** @module-tag extended */
-import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchPagerKey } from '#contract/post-search.ts';
 import type { Database, Db } from '#server/database/connect.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Transaction } from '#server/database/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -47,7 +46,7 @@ const questions: [name: string, ask: (db: Db) => Promise<unknown>, index: RegExp
   ['posts that are not indexed', (db) => listUnindexed(db, serviceId, 100), /posts_by_search_version/],
   ['the number of posts that are not indexed', (db) => countUnindexed(db, 100), /posts_by_search_version/],
   ['a service with such posts', (db) => findServiceToIndex(db), /posts_by_search_version/],
-  ['the highest key', (db) => findHighestKey(db as Transaction<Tables>, { from: 0, to: 9 }), /posts_by_search_key/],
+  ['the highest key', (db) => findHighestKey(db as Transaction, { from: 0, to: 9 }), /posts_by_search_key/],
   ['titles', (db) => listTitles(db, serviceId, postIds, { withTexts: true }), /posts_pkey|posts_1/],
   ['texts', (db) => listBodyTexts(db, serviceId, postIds), /posts_pkey|posts_1/],
   ['posts that were found', (db) => listFoundPosts(db, readers, postIds), /posts_pkey|posts_1/],

@@ -1,7 +1,7 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery, isPostgres, preventIndexUse } from '../database/queries.ts';
-import type { SearchColumns, Tables } from '../database/tables.ts';
+import type { SearchColumns, Transaction } from '../database/tables.ts';
 import { isAmong, type PostIds } from '../posts/post-keys.repository.ts';
 
 /** Increase the first part whenever the same texts would yield other terms. Node.js brings the character classes. */
@@ -44,7 +44,7 @@ export interface IndexedPost {
 }
 
 export async function listPostsToIndex(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   postIds: readonly string[],
 ): Promise<IndexedPost[]> {
@@ -62,10 +62,7 @@ const postsToIndex = compiledQuery((db, { serviceId, postIds }: PostIds) =>
     .orderBy('postId'),
 );
 
-export async function findSearchKey(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: PostKey,
-): Promise<number | undefined> {
+export async function findSearchKey(trx: Transaction, { serviceId, postId }: PostKey): Promise<number | undefined> {
   const row = await trx
     .selectFrom('posts')
     .select('searchKey')
@@ -76,7 +73,7 @@ export async function findSearchKey(
 }
 
 export async function listTagTerms(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   postIds: readonly string[],
 ): Promise<Map<string, string[]>> {
@@ -93,7 +90,7 @@ const tagIdsOfPosts = compiledQuery((db, { serviceId, postIds }: PostIds) =>
 );
 
 export async function saveTerms(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, searchKey }: { readonly serviceId: string; readonly searchKey: number },
   terms: readonly string[],
 ): Promise<void> {
@@ -105,7 +102,7 @@ export async function saveTerms(
 }
 
 export async function deleteTerms(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, searchKey }: { readonly serviceId: string; readonly searchKey: number },
 ): Promise<void> {
   const remove = isPostgres(trx)
@@ -119,7 +116,7 @@ interface KeyRange {
   readonly to: number;
 }
 
-export async function findHighestKey(trx: Transaction<Tables>, range: KeyRange): Promise<number | undefined> {
+export async function findHighestKey(trx: Transaction, range: KeyRange): Promise<number | undefined> {
   const [row] = await highestKeys(trx, range);
   return row?.key == null ? undefined : Number(row.key);
 }
@@ -137,7 +134,7 @@ type IndexedColumns = Pick<Selectable<SearchColumns>, 'searchVersion' | 'searchL
 };
 
 export async function updateSearchColumns(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: PostKey,
   columns: IndexedColumns,
 ): Promise<void> {
@@ -201,7 +198,7 @@ export async function listLanguages(db: Db, serviceId: string, now: string): Pro
 }
 
 /** The posts that have the tag are indexed again in the background. */
-export async function markPostsOfTag(trx: Transaction<Tables>, serviceId: string, tagId: string): Promise<void> {
+export async function markPostsOfTag(trx: Transaction, serviceId: string, tagId: string): Promise<void> {
   await trx
     .updateTable('posts')
     .set({ searchVersion: 0 })
@@ -256,7 +253,7 @@ const PER_SECOND = 4096;
 const FIRST_UNLISTED = -(2 ** 52);
 
 /** The index returns rows in the order of their keys, so that a page of results needs no sorting. */
-export async function nextSearchKey(trx: Transaction<Tables>, listedAt: string | null): Promise<number> {
+export async function nextSearchKey(trx: Transaction, listedAt: string | null): Promise<number> {
   if (listedAt === null)
     return ((await findHighestKey(trx, { from: FIRST_UNLISTED, to: -1 })) ?? FIRST_UNLISTED - 1) + 1;
   for (let first = firstKeyOf(listedAt); ; first += PER_SECOND) {

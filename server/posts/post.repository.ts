@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledInsert, compiledQuery, preventIndexUse } from '../database/queries.ts';
-import type { PostRow, Tables } from '../database/tables.ts';
+import type { PostRow, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import type { PostIds } from './post-keys.repository.ts';
@@ -111,14 +110,14 @@ export async function listGroupsOfPost(db: Db, serviceId: string, postId: string
 
 const insertPostRow = compiledInsert<PostRow>('posts');
 
-export async function insertPost(trx: Transaction<Tables>, post: PostRow): Promise<void> {
+export async function insertPost(trx: Transaction, post: PostRow): Promise<void> {
   await insertPostRow(trx, post);
 }
 
 export type PostChange = Partial<Omit<PostRow, 'postId' | 'serviceId' | 'createdAt' | 'createdBy' | 'revision'>>;
 
 export async function updatePostRow(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: OfPost,
   change: PostChange,
 ): Promise<number> {
@@ -136,7 +135,7 @@ export async function updatePostRow(
  * Locks a post and its working copies until the transaction ends.
  * @returns false when the post does not exist
  */
-export async function lockPost(trx: Transaction<Tables>, { serviceId, postId }: OfPost): Promise<boolean> {
+export async function lockPost(trx: Transaction, { serviceId, postId }: OfPost): Promise<boolean> {
   const row = await trx
     .selectFrom('posts')
     .select('postId')
@@ -152,7 +151,7 @@ const deleteTagsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
 );
 
 export async function replaceTagsOfPost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
   tags: readonly Tag[],
 ): Promise<void> {
@@ -165,7 +164,7 @@ export async function replaceTagsOfPost(
 }
 
 export async function updateListedAtOfTags(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
 ): Promise<void> {
   await trx
@@ -177,7 +176,7 @@ export async function updateListedAtOfTags(
 }
 
 /** Foreign keys delete the links to tags and import sources. */
-export async function deletePostRow(trx: Transaction<Tables>, serviceId: string, postId: string): Promise<boolean> {
+export async function deletePostRow(trx: Transaction, serviceId: string, postId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('posts')
     .where('serviceId', '=', serviceId)
@@ -215,7 +214,7 @@ export async function listStaleRenderings(
 
 /** Skips a post that was saved in the meantime. */
 export async function updateRendering(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, revision }: Pick<PostRow, 'serviceId' | 'postId' | 'revision'>,
   rendering: Pick<PostRow, 'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion' | 'headings' | 'readingSeconds'>,
 ): Promise<void> {
@@ -232,21 +231,17 @@ export async function updateRendering(
  * First step of every write to posts. Invalidates cached responses of the service. On PostgreSQL it also locks the
  * service row, so that later reads stay valid and no other writer takes a slug meanwhile.
  */
-export async function beginWrite(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function beginWrite(trx: Transaction, serviceId: string): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
 }
 
-export async function updatePreview(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: OfPost,
-  preview: Preview,
-): Promise<void> {
+export async function updatePreview(trx: Transaction, { serviceId, postId }: OfPost, preview: Preview): Promise<void> {
   await trx.updateTable('posts').set(preview).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
 }
 
 /** For posts that have both tags, the link to the old one remains and is deleted with that tag. */
 export async function updateTagLinks(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
 ): Promise<void> {
   await trx

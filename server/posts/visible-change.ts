@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from 'kysely';
 import { isForReaders } from '#contract/post-status.ts';
 import type { Tag } from '#contract/tags.ts';
 import { raiseRevisionOfPages, raiseServiceRevision, threadName } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listUsedTagIds } from '../tags/index.ts';
 import { findAdjacentPosts, findNeighborsInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
@@ -44,7 +43,7 @@ const MAX_PAGES = 50;
  * - all of the service if the menu changes, which names tags and groups that have listed posts.
  * Creating tags and changing groups drop more on their own.
  */
-export async function dropChangedResponses(trx: Transaction<Tables>, change: PostChange): Promise<void> {
+export async function dropChangedResponses(trx: Transaction, change: PostChange): Promise<void> {
   const { post } = change;
   if (!isVisibleChange(change)) return;
   const pages = await changedPages(trx, change);
@@ -58,7 +57,7 @@ function isVisibleChange({ former, post }: PostChange): boolean {
   return isPublic || post.contentId !== (former?.contentId ?? post.postId);
 }
 
-async function changedPages(trx: Transaction<Tables>, change: PostChange): Promise<string[] | undefined> {
+async function changedPages(trx: Transaction, change: PostChange): Promise<string[] | undefined> {
   const { former, post, formerTags, now } = change;
   const isSame = isEqualIn(SHARED_FIELDS, change);
   if (isSame && !formerTags) return [post.slug];
@@ -89,11 +88,7 @@ function isEqualIn(fields: readonly (keyof WholePost)[], { former, post }: PostC
   return former !== undefined && fields.every((field) => isDeepStrictEqual(former[field], post[field]));
 }
 
-async function listSlugsOfSimilar(
-  trx: Transaction<Tables>,
-  { former, post }: PostChange,
-  tagIds: TagIds,
-): Promise<string[]> {
+async function listSlugsOfSimilar(trx: Transaction, { former, post }: PostChange, tagIds: TagIds): Promise<string[]> {
   const versions = [former ?? post, post];
   const [after] = versions.flatMap((version) => listedAtOf(version) ?? []).toSorted();
   if (after === undefined) return [];
@@ -107,7 +102,7 @@ async function listSlugsOfSimilar(
 }
 
 /** Returns undefined when there are too many, or when the group appears in the menu or leaves it. */
-async function listGroupMates(trx: Transaction<Tables>, change: PostChange): Promise<{ slug: string }[] | undefined> {
+async function listGroupMates(trx: Transaction, change: PostChange): Promise<{ slug: string }[] | undefined> {
   const { post, now } = change;
   const { serviceId, postId } = post;
   const mates = new Set<string>();
@@ -126,7 +121,7 @@ interface TagIds {
 }
 
 /** A tag appears in the menu with its first listed post and leaves it with the last. */
-async function isTagMenuChanged(trx: Transaction<Tables>, change: PostChange, tagIds: TagIds): Promise<boolean> {
+async function isTagMenuChanged(trx: Transaction, change: PostChange, tagIds: TagIds): Promise<boolean> {
   const { former, post, now } = change;
   const before = isListed(former, now) ? tagIds.former : new Set<string>();
   const after = isListed(post, now) ? tagIds.present : new Set<string>();

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { postPath } from '#contract/page-paths.ts';
 import type { WebhookPost } from '#contract/webhooks.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { findPost } from '../posts/post.repository.ts';
 import { isVisible } from '../posts/post-state.ts';
@@ -18,7 +17,7 @@ interface When {
  * recorded the publication yet.
  */
 export async function recordChangeEvents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   when: When,
   { former, post, isRetagged }: { former: WholePost | undefined; post: WholePost; isRetagged: boolean },
 ): Promise<void> {
@@ -35,7 +34,7 @@ export async function recordChangeEvents(
   await recordEvents(trx, when, events);
 }
 
-export async function recordDeletionEvents(trx: Transaction<Tables>, when: When, post: WholePost): Promise<void> {
+export async function recordDeletionEvents(trx: Transaction, when: When, post: WholePost): Promise<void> {
   const now = toInstant(when.clock.now());
   const wasVisible = isVisible(post, now);
   if (!wasVisible && post.status !== 'unpublished') return;
@@ -44,11 +43,7 @@ export async function recordDeletionEvents(trx: Transaction<Tables>, when: When,
   await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
 }
 
-export async function recordPublicationEvents(
-  trx: Transaction<Tables>,
-  when: When,
-  postIds: readonly string[],
-): Promise<void> {
+export async function recordPublicationEvents(trx: Transaction, when: When, postIds: readonly string[]): Promise<void> {
   const { serviceId } = when;
   if (postIds.length === 0 || !(await isSubscribed(trx, serviceId, 'post.published'))) return;
   for (const postId of postIds) {

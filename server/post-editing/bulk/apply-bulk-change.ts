@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { type AuditDetails, type AuditLog, auditActorOf } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -68,7 +67,7 @@ export async function changePosts(tools: BulkTools, by: BulkActor, requested: Bu
 }
 
 async function changeOne(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   clock: Clock,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
   step: Step,
@@ -95,7 +94,7 @@ export async function attempt<Done>(change: () => Promise<Done>): Promise<Done |
 }
 
 export async function recordBulk(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { audit }: Pick<BulkTools, 'audit'>,
   { serviceId, actor, caller }: BulkActor,
   entry: { action: 'posts-changed' | 'posts-changed-back'; details: AuditDetails },
@@ -111,7 +110,7 @@ export function undoableSince(clock: Clock): string {
 }
 
 async function storeChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   clock: Clock,
   { posts, ...change }: Omit<StoredChange, 'changeId' | 'madeAt'>,
 ): Promise<string | null> {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { BulkChange } from '#contract/bulk-posts.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import type { BulkChangeRow, PostGroupRow } from '../../database/post-tables.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import type { PostState } from '../../posts/post-state.ts';
 
 export type Former =
@@ -34,7 +33,7 @@ export interface StoredChange extends Omit<BulkChangeRow, 'content' | 'action'> 
 type ChangeOwner = Pick<BulkChangeRow, 'serviceId' | 'username'>;
 
 export async function saveBulkChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { posts, ...change }: StoredChange,
   { keep }: { readonly keep: number },
 ): Promise<void> {
@@ -83,7 +82,7 @@ export async function findBulkChange(
 
 /** Only one of several concurrent undo requests gets the change. */
 export async function takeBulkChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, username, changeId, madeSince }: UndoableChangeKey,
 ): Promise<StoredChange | undefined> {
   const row = await trx
@@ -102,7 +101,7 @@ function toChange({ content, action, ...change }: BulkChangeRow): StoredChange {
 }
 
 export async function deleteOldBulkChanges(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { madeBefore, limit }: { readonly madeBefore: string; readonly limit: number },
 ): Promise<number> {
   const oldest = trx
@@ -119,7 +118,7 @@ export async function deleteOldBulkChanges(
 }
 
 export async function findPositionInGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
   postId: string,
 ): Promise<number | undefined> {
@@ -135,7 +134,7 @@ export async function findPositionInGroup(
 
 /** Positions need not be unique; the post id breaks ties. */
 export async function insertAtPosition(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, groupId }: Pick<PostGroupRow, 'serviceId' | 'groupId'>,
   { postId, position }: { readonly postId: string; readonly position: number },
 ): Promise<void> {
@@ -143,7 +142,7 @@ export async function insertAtPosition(
 }
 
 export async function findGroupById(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   groupId: string,
 ): Promise<PostGroupRow | undefined> {

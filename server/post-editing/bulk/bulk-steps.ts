@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { TagChoice } from '#contract/admin-posts.ts';
 import type { BulkChange } from '#contract/bulk-posts.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import { MAX_TAGS, type Tag } from '#contract/tags.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import {
@@ -33,7 +32,7 @@ interface Writer {
  * @throws {HttpError} when the change names something that does not exist
  */
 export async function readStep(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: WriteTools,
   writer: Writer,
   requested: BulkChange,
@@ -84,7 +83,7 @@ function without(tags: readonly Tag[], others: readonly Tag[]): Tag[] {
 }
 
 function changeStep(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: WriteTools,
   { actor }: Writer,
   { decide, formerOf }: { readonly decide: Decide; readonly formerOf: FormerOf },
@@ -103,7 +102,7 @@ function toStatus(status: StatusWord): Decide {
 type Retag = (stored: readonly Tag[]) => { readonly tags: readonly Tag[]; readonly former: Former } | undefined;
 
 async function tagStep(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: WriteTools,
   { serviceId, actor }: Writer,
   { postIds, retag }: { readonly postIds: readonly string[]; readonly retag: Retag },
@@ -137,7 +136,7 @@ function removing(unwanted: readonly Tag[]): Retag {
 }
 
 /** Returns existing tags only, because no post has the others. */
-async function findTags(trx: Transaction<Tables>, serviceId: string, choices: readonly TagChoice[]): Promise<Tag[]> {
+async function findTags(trx: Transaction, serviceId: string, choices: readonly TagChoice[]): Promise<Tag[]> {
   const ids = choices.flatMap((choice) => ('tagId' in choice ? [choice.tagId] : []));
   const labels = choices.flatMap((choice) => ('label' in choice ? [choice.label] : []));
   const found = await listTagsById(trx, serviceId, ids);
@@ -148,7 +147,7 @@ async function findTags(trx: Transaction<Tables>, serviceId: string, choices: re
   return found;
 }
 
-function deletionStep(trx: Transaction<Tables>, { clock }: WriteTools, { serviceId, actor }: Writer): Step {
+function deletionStep(trx: Transaction, { clock }: WriteTools, { serviceId, actor }: Writer): Step {
   return async (post) => {
     if (!(await moveToBin(trx, { clock, serviceId, postId: post.postId, actor }))) throw notFound();
     return { post, former: { kind: 'deleted' } };
@@ -159,7 +158,7 @@ type GroupRequest = Extract<BulkChange, { group: string }>;
 
 /** Posts already in the group keep their position. */
 async function groupStep(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: { readonly clock: Clock; readonly serviceId: string },
   { action, group: slug, postIds }: GroupRequest,
 ): Promise<Step> {

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { BulkUndone } from '#contract/bulk-posts.ts';
 import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
-import type { PostRow, Tables } from '../../database/tables.ts';
+import type { PostRow, Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound } from '../../http/errors.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -44,7 +43,7 @@ type OfKind<Kind extends Former['kind']> = Extract<Former, { kind: Kind }>;
 
 /** All checks come before the first write, because a failure does not roll back. */
 async function undoPostChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: Tools,
   { serviceId, actor, derived }: Context,
   { postId, revision, former }: FormerPost,
@@ -91,7 +90,7 @@ function decisionFor(former: OfKind<'state' | 'category' | 'tagged' | 'untagged'
 }
 
 async function regroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: Tools,
   post: WholePost,
   former: OfKind<'grouped' | 'ungrouped'>,
@@ -108,7 +107,7 @@ async function regroup(
 }
 
 async function reinsertIntoGroup(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   group: PostGroupRow,
   entry: { readonly postId: string; readonly position: number },
 ): Promise<void> {
@@ -158,11 +157,7 @@ export async function undoChange(
   });
 }
 
-async function indexRestored(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  restored: BulkUndone['items'],
-): Promise<void> {
+async function indexRestored(trx: Transaction, serviceId: string, restored: BulkUndone['items']): Promise<void> {
   for (const postIds of batchesOf(restored)) await indexPosts(trx, serviceId, postIds);
 }
 

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
 import type { DeletedPostRow } from '../../database/post-tables.ts';
 import { compiledQuery, preventIndexUse } from '../../database/queries.ts';
-import type { PostRow, Tables } from '../../database/tables.ts';
+import type { PostRow, Transaction } from '../../database/tables.ts';
 import { listSourcesOfPost, type PostSource } from '../../post-editing/source.repository.ts';
 import { listTagsOfPost } from '../../posts/post.repository.ts';
 
@@ -37,7 +36,7 @@ export interface BinnedContent {
 export type BinnedPost = Omit<DeletedPostRow, 'content'> & { readonly content: BinnedContent };
 
 export async function readWholePost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: PostKey,
 ): Promise<BinnedContent | undefined> {
   const row = await trx
@@ -66,7 +65,7 @@ export async function readWholePost(
   return { row, categorySlug: category?.slug ?? null, tags, groups, redirects, sources };
 }
 
-export async function saveBinnedPost(trx: Transaction<Tables>, { content, ...rest }: BinnedPost): Promise<void> {
+export async function saveBinnedPost(trx: Transaction, { content, ...rest }: BinnedPost): Promise<void> {
   const row = { ...rest, content: JSON.stringify(content) };
   await trx
     .insertInto('deletedPosts')
@@ -121,7 +120,7 @@ export async function listBinnedPostsById(
 }
 
 /** @returns true for only one of several concurrent requests */
-export async function deleteBinnedPost(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<boolean> {
+export async function deleteBinnedPost(trx: Transaction, { serviceId, postId }: PostKey): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('deletedPosts')
     .where('serviceId', '=', serviceId)
@@ -149,7 +148,7 @@ function toCurrentRow(row: Binned): PostRow {
 }
 
 export async function takeOldBinnedPosts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { deletedBefore, limit }: { deletedBefore: string; limit: number },
 ): Promise<string[]> {
   const oldest = trx
@@ -167,7 +166,7 @@ export async function takeOldBinnedPosts(
  * @returns groups that no longer exist or are full
  */
 export async function restoreGroups(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: PostKey,
   groups: readonly BinnedGroup[],
 ): Promise<BinnedGroup[]> {
@@ -209,7 +208,7 @@ export async function restoreGroups(
 }
 
 export async function restoreRedirects(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: PostKey,
   redirects: readonly BinnedRedirect[],
 ): Promise<void> {

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound } from '../../http/errors.ts';
 import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media-uses/index.ts';
@@ -25,10 +24,7 @@ export interface BinnedBy extends Omit<ChangedPost, 'revision'> {
  * Call after `beginWrite`.
  * @returns false when the post does not exist
  */
-export async function moveToBin(
-  trx: Transaction<Tables>,
-  { clock, serviceId, postId, actor }: BinnedBy,
-): Promise<boolean> {
+export async function moveToBin(trx: Transaction, { clock, serviceId, postId, actor }: BinnedBy): Promise<boolean> {
   const now = toInstant(clock.now());
   await lockPost(trx, { serviceId, postId });
   const post = await findPost(trx, serviceId, { postId });

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import type { MissingPart, RestoredPost } from '#contract/post-history.ts';
 import type { BodyFormat, PostStatus } from '#contract/posts.ts';
-import type { PostRow, Tables } from '../../database/tables.ts';
+import type { PostRow, Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { takeUsesFromBin } from '../../media-uses/index.ts';
@@ -63,7 +62,7 @@ interface BinnedRestore extends BinRestore {
  * @throws {HttpError} when the post is not in the bin, has another revision, or another post uses its slug
  */
 export async function restoreBinnedPost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   tools: Omit<WriteTools, 'database'>,
   { serviceId, postId, actor, slug, derived, revision, isIndexedLater }: BinnedRestore,
 ): Promise<{ post: WholePost; missing: MissingPart[] }> {
@@ -86,7 +85,7 @@ export async function rerenderIfOutdated(renderer: Renderer, row: PostRow): Prom
 }
 
 async function insertRestored(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, content: bounds }: Omit<WriteTools, 'database'>,
   {
     content: { row, categorySlug, ...rest },

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { TypedPost, WorkingCopy } from '#contract/working-copies.ts';
 import type { Database } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound, requireRevision } from '../../http/errors.ts';
 import { replaceFileUses } from '../../media-uses/index.ts';
@@ -33,7 +32,7 @@ function typedFileIds(serviceId: string, content: string): string[] {
 
 /** The caller must hold the lock of the post. */
 async function noteTypedFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: { readonly serviceId: string; readonly postId: string },
 ): Promise<void> {
   const typed = await listWorkingCopyContents(trx, { serviceId, postId });
@@ -88,10 +87,7 @@ export async function dropWorkingCopy(
   });
 }
 
-export async function endWorkingCopy(
-  trx: Transaction<Tables>,
-  copy: WorkingCopyKey & WorkingCopyLimits,
-): Promise<boolean> {
+export async function endWorkingCopy(trx: Transaction, copy: WorkingCopyKey & WorkingCopyLimits): Promise<boolean> {
   await lockPost(trx, copy);
   const isEnded = await deleteWorkingCopy(trx, copy);
   if (isEnded) await noteTypedFiles(trx, copy);

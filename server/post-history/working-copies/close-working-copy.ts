@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { PostUpdate, type TagChoice } from '#contract/admin-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readBodyKind, readRequestedState, toStoredLinks } from '../../post-editing/read-post-input.ts';
 import { listGroupsOfPost, listTagsOfPost } from '../../posts/post.repository.ts';
@@ -23,7 +22,7 @@ export interface SavedBy {
  * writing the post row, to keep the lock order of `keepWorkingCopy`.
  */
 export async function closeWorkingCopy(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   post: WholePost,
   { username, typed }: SavedBy,
   now: string,

@@ -1,13 +1,13 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
 export type StoredCopy = Selectable<PostWorkingCopyRow>;
 
-export async function saveWorkingCopy(trx: Transaction<Tables>, row: StoredCopy): Promise<void> {
+export async function saveWorkingCopy(trx: Transaction, row: StoredCopy): Promise<void> {
   await trx
     .insertInto('postWorkingCopies')
     .values(row)
@@ -48,7 +48,7 @@ export interface WorkingCopyLimits {
 }
 
 export async function deleteWorkingCopy(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, username, content, updatedBefore }: WorkingCopyKey & WorkingCopyLimits,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostSlugRedirectRow } from '../../database/post-tables.ts';
 import { compiledQuery } from '../../database/queries.ts';
-import type { PostRow, Tables } from '../../database/tables.ts';
+import type { PostRow, Transaction } from '../../database/tables.ts';
 import type { PostState } from '../post-state.ts';
 
-export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostSlugRedirectRow): Promise<void> {
+export async function saveSlugRedirect(trx: Transaction, redirect: PostSlugRedirectRow): Promise<void> {
   const { postId, createdAt } = redirect;
   await trx
     .insertInto('postSlugRedirects')
@@ -19,7 +18,7 @@ export async function saveSlugRedirect(trx: Transaction<Tables>, redirect: PostS
 export const MAX_REDIRECTS = 100;
 
 async function deleteOldRedirects(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: Pick<PostSlugRedirectRow, 'serviceId' | 'postId'>,
 ): Promise<void> {
   const old = await trx
@@ -39,7 +38,7 @@ const deleteRedirect = compiledQuery((db, { serviceId, slug }: { serviceId: stri
   db.deleteFrom('postSlugRedirects').where('serviceId', '=', serviceId).where('slug', '=', slug),
 );
 
-export async function deleteSlugRedirect(trx: Transaction<Tables>, serviceId: string, slug: string): Promise<void> {
+export async function deleteSlugRedirect(trx: Transaction, serviceId: string, slug: string): Promise<void> {
   await deleteRedirect(trx, { serviceId, slug });
 }
 

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { ScheduledPost, SchedulePagerKey } from '#contract/schedule.ts';
 import { emitTick } from '../../database/commits.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 
 /** A literal, because a parameter does not match the condition of the partial indexes. */
 const reserved = sql.lit('reserved');
@@ -34,7 +34,7 @@ export interface RecordedPost extends ReservedPost {
  * @returns posts that this call published
  */
 export async function publishReservedPosts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postIds, now }: { serviceId: string; postIds: readonly string[]; now: string },
 ): Promise<RecordedPost[]> {
   const rows = await trx
@@ -52,7 +52,7 @@ export async function publishReservedPosts(
 
 const CLOCK_NAME = 'schedule';
 
-export async function recordTick(trx: Transaction<Tables>, tickedAt: string): Promise<void> {
+export async function recordTick(trx: Transaction, tickedAt: string): Promise<void> {
   await trx
     .insertInto('clockTicks')
     .values({ name: CLOCK_NAME, tickedAt })

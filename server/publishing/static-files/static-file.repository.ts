@@ -1,9 +1,9 @@
-import { type Expression, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
 import type { Db } from '../../database/connect.ts';
 import type { StaticFileRow } from '../../database/post-tables.ts';
 import { compiledQuery, preventIndexUse } from '../../database/queries.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { hasRowLocks } from '../../database/write-transaction.ts';
 import { toInstant } from '../../platform/clock.ts';
 
@@ -43,7 +43,7 @@ const insertMark = compiledQuery((db, { path, serviceId, postId, now }: OfPost &
 
 /** The writer later decides whether to write or delete the files. */
 export async function markStaticFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, now }: OfPost,
   slugs: readonly string[],
 ): Promise<void> {
@@ -54,22 +54,19 @@ export async function markStaticFiles(
 }
 
 export async function markStaticFilesOfCategories(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, categoryIds, now }: OfService & { readonly categoryIds: readonly number[] },
 ): Promise<void> {
   if (categoryIds.length > 0)
     await markVisiblePosts(trx, { serviceId, now }, sql`category_id in (${sql.join([...categoryIds])})`);
 }
 
-export async function markStaticFileOfPost(
-  trx: Transaction<Tables>,
-  { serviceId, postId, now }: OfPost,
-): Promise<void> {
+export async function markStaticFileOfPost(trx: Transaction, { serviceId, postId, now }: OfPost): Promise<void> {
   await markVisiblePosts(trx, { serviceId, now }, sql`post_id = ${postId}`);
 }
 
 export async function markStaticFilesOfFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, fileIds, now }: OfService & { readonly fileIds: readonly string[] },
 ): Promise<void> {
   for (let at = 0; at < fileIds.length; at += MAX_FILES_AT_ONCE) {
@@ -85,22 +82,19 @@ export async function markStaticFilesOfFiles(
 }
 
 /** Static files contain the image sizes of the service. */
-export async function markStaticFilesWithPictures(
-  trx: Transaction<Tables>,
-  { serviceId, now }: OfService,
-): Promise<void> {
+export async function markStaticFilesWithPictures(trx: Transaction, { serviceId, now }: OfService): Promise<void> {
   const isShowing = sql<SqlBool>`exists (
     select 1 from file_uses where file_uses.post_id = posts.post_id and place in (${sql.join([...SHOWN_PLACES])})
   )`;
   await markVisiblePosts(trx, { serviceId, now }, isShowing);
 }
 
-export async function markStaticFilesOfService(trx: Transaction<Tables>, { serviceId, now }: OfService): Promise<void> {
+export async function markStaticFilesOfService(trx: Transaction, { serviceId, now }: OfService): Promise<void> {
   await markVisiblePosts(trx, { serviceId, now }, sql`true`);
 }
 
 async function markVisiblePosts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, now }: OfService,
   which: Expression<SqlBool>,
   { isByPost = false } = {},
@@ -181,7 +175,7 @@ export type DueStaticFile = Pick<
  * wait behind thousands of older marks; the other half are the earliest due.
  */
 export async function claimStaticFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
 ): Promise<DueStaticFile[]> {
   return claimDueFiles(trx, { now, leasedUntil, half: Math.ceil(limit / 2) });
@@ -218,7 +212,7 @@ export type ClaimedStaticFile = DueStaticFile & { readonly leasedUntil: string }
 
 /** @returns false when the lease was lost, or the file of this `generation` was marked again */
 export async function releaseStaticFile(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { path, leasedUntil, generation }: Pick<ClaimedStaticFile, 'path' | 'leasedUntil'> & { readonly generation?: number },
   outcome: Partial<Pick<StaticFileRow, 'dueAt' | 'attempts' | 'lastError' | 'writtenAt'>>,
 ): Promise<boolean> {
@@ -232,7 +226,7 @@ export async function releaseStaticFile(
 
 /** @returns false when the file was marked again or the lease was lost */
 export async function deleteStaticFile(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { path, generation, leasedUntil }: ClaimedStaticFile,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { logFailures } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -82,7 +81,7 @@ async function syncIfChanged(
 }
 
 export async function noteFilesChanged(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, fileIds, now }: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },
 ): Promise<void> {
   await raiseServiceRevision(trx, serviceId);
@@ -187,7 +186,7 @@ async function settleAll({ database, clock }: StaticFileTools, ends: readonly En
   const parts = database.engine === 'postgres' ? ends.map((end) => [end]) : [ends];
   const errors: unknown[] = [];
   for (const part of parts) {
-    const work = async (trx: Transaction<Tables>) => {
+    const work = async (trx: Transaction) => {
       for (const end of part) await settle(trx, end, clock);
     };
     // A file whose outcome could not be stored is processed again when its lease ends.
@@ -196,7 +195,7 @@ async function settleAll({ database, clock }: StaticFileTools, ends: readonly En
   if (errors.length > 0) throw errors[0];
 }
 
-async function settle(trx: Transaction<Tables>, end: End, clock: Clock): Promise<void> {
+async function settle(trx: Transaction, end: End, clock: Clock): Promise<void> {
   const { file } = end;
   const now = toInstant(clock.now());
   if (await note(trx, end, clock)) return;
@@ -206,7 +205,7 @@ async function settle(trx: Transaction<Tables>, end: End, clock: Clock): Promise
   await markStaticFiles(trx, { ...file, now }, [slugOfStaticPath(path)]);
 }
 
-async function note(trx: Transaction<Tables>, { file, kind, reason }: End, clock: Clock): Promise<boolean> {
+async function note(trx: Transaction, { file, kind, reason }: End, clock: Clock): Promise<boolean> {
   const now = clock.now();
   switch (kind) {
     case 'written':
