@@ -1,6 +1,6 @@
-import type { DatabaseConnection, Transaction } from 'kysely';
+import type { DatabaseConnection } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './tables.ts';
+import type { Transaction } from './tables.ts';
 
 export const CHANNEL = 'kawaraban_commits';
 
@@ -75,32 +75,28 @@ export function commitOf(connection: DatabaseConnection): Commit {
   return { change: raised.size > 0 || hasTicked ? 'anything' : threads, raised, hasQueuedEvents, isOwn: true };
 }
 
-export async function reportThreadChange(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  contentId: string,
-): Promise<void> {
+export async function reportThreadChange(trx: Transaction, serviceId: string, contentId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     activities.get(connection)?.threads.add(threadKey(serviceId, contentId));
   });
 }
 
 /** Part of every write to `services.revision`. */
-export async function emitServiceRaised(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function emitServiceRaised(trx: Transaction, serviceId: string): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     activities.get(connection)?.raised.add(serviceId);
   });
 }
 
 /** Makes the schedule's cached state be read again. */
-export async function emitTick(trx: Transaction<Tables>): Promise<void> {
+export async function emitTick(trx: Transaction): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     const done = activities.get(connection);
     if (done) done.hasTicked = true;
   });
 }
 
-export async function emitEventQueued(trx: Transaction<Tables>): Promise<void> {
+export async function emitEventQueued(trx: Transaction): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     const done = activities.get(connection);
     if (done) done.hasQueuedEvents = true;

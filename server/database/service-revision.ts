@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { emitServiceRaised } from './commits.ts';
 import { compiledQuery } from './queries.ts';
-import type { Tables } from './tables.ts';
+import type { Transaction } from './tables.ts';
 
 const raiseRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =>
   db
@@ -14,7 +14,7 @@ const raiseRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =
  * Drops every cached response of the service. Part of every transaction with visible changes. Called first, it also
  * serializes writers of a service on PostgreSQL.
  */
-export async function raiseServiceRevision(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function raiseServiceRevision(trx: Transaction, serviceId: string): Promise<void> {
   await raiseRevision(trx, { serviceId });
   await emitServiceRaised(trx, serviceId);
 }
@@ -27,7 +27,7 @@ const MAX_RECENT_CHANGES = 2000;
  * is named by the post's slug, or by `threadName` for all pages that show a comment thread.
  */
 export async function raiseRevisionOfPages(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   names: readonly string[],
 ): Promise<void> {
@@ -68,6 +68,6 @@ const keepRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =>
 );
 
 /** Serializes writes that readers do not see. */
-export async function holdService(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function holdService(trx: Transaction, serviceId: string): Promise<void> {
   await keepRevision(trx, { serviceId });
 }

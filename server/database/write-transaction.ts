@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresAdapter, type Transaction } from 'kysely';
+import { PostgresAdapter } from 'kysely';
 import type { Database, Db } from './connect.ts';
-import type { Tables } from './tables.ts';
+import type { Transaction } from './tables.ts';
 
 /** Exceeds the free rest of a page, so that the database must allocate new pages. */
 const FILLER = 'x'.repeat(16_384);
@@ -22,7 +22,7 @@ const RETRYABLE_CODES = new Set<unknown>(['40P01', '40001']);
  * Retries when PostgreSQL aborts the transaction as a deadlock victim. `work` may run several times, so it must have no
  * side effects except its writes.
  */
-export async function writeTransaction<T>(writer: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+export async function writeTransaction<T>(writer: Db, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await writer.transaction().execute(work);

@@ -1,17 +1,16 @@
-import type { Transaction } from 'kysely';
 import type { MailStatus, MailSummary } from '#contract/mails.ts';
 import { Language } from '#contract/site-config.ts';
 import type { Db } from '../database/connect.ts';
 import { UNSENT } from '../database/outbox.ts';
-import type { MailRow, Tables } from '../database/tables.ts';
+import type { MailRow, Transaction } from '../database/tables.ts';
 
 const FINISHED = ['sent', 'kept', 'failed'];
 
-export async function insertMail(db: Db | Transaction<Tables>, mail: MailRow): Promise<void> {
+export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insertInto('mails').values(mail).execute();
 }
 
-export async function countUnsentMails(db: Db | Transaction<Tables>, max: number): Promise<number> {
+export async function countUnsentMails(db: Db, max: number): Promise<number> {
   const unsent = db.selectFrom('mails').select('mailId').where('status', 'in', UNSENT).limit(max);
   const { count } = await db
     .selectFrom(unsent.as('unsent'))
@@ -96,7 +95,7 @@ export async function listMails(db: Db, { status, before, limit }: MailListQuery
 }
 
 export async function listSealedContents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ mailId: string; content: string }[]> {
   return trx
@@ -110,11 +109,7 @@ export async function listSealedContents(
     .execute();
 }
 
-export async function updateMailContent(
-  trx: Transaction<Tables>,
-  mailId: string,
-  content: string | null,
-): Promise<void> {
+export async function updateMailContent(trx: Transaction, mailId: string, content: string | null): Promise<void> {
   await trx.updateTable('mails').set({ content }).where('mailId', '=', mailId).execute();
 }
 

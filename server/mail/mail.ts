@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Language } from '#contract/site-config.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 export interface MailValues {
   'confirm-sign-up': { readonly username: string; readonly code: string };
@@ -45,7 +44,7 @@ export interface Mailer {
   /** No mail server is configured: mails are kept as files, which recipients do not get. */
   readonly isOutboxOnly?: boolean;
   /** With a transaction, the mail is sent only if that is committed. */
-  send(mail: Mail, trx?: Transaction<Tables>): Promise<void>;
+  send(mail: Mail, trx?: Transaction): Promise<void>;
 }
 
 /** Accepts host names without a dot, for mail inside a company or machine. */

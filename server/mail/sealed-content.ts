@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely';
 import { pagesByKey } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listSealedContents, updateMailContent } from './mail.repository.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 const BATCH = 100;
 
-export async function resealMails(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
+export async function resealMails(trx: Transaction, vaults: { from: Vault; to: Vault }): Promise<void> {
   const read = (after = '') => listSealedContents(trx, { after, limit: BATCH });
   for await (const mails of pagesByKey(read, ({ mailId }) => mailId))
     for (const { mailId, content } of mails) await updateMailContent(trx, mailId, resealContent(vaults, content));

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { FileAnnouncement, FileReservation, FileStatus } from '#contract/admin-files.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
@@ -6,7 +5,7 @@ import { isStorableType } from '#contract/media-types.ts';
 import type { ServiceConfigs } from '#contract/service-configs.ts';
 import type { FileRow, FileUploadRow } from '../database/media-tables.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, invalid, notFound, tooManyRequests } from '../http/errors.ts';
 import { findFile, insertFile, toNewFile } from '../media/file.repository.ts';
@@ -140,10 +139,7 @@ async function addressOf(
   return storage.presignPut(uploadKey(uploadId), upload);
 }
 
-async function makeRoom(
-  trx: Transaction<Tables>,
-  { serviceId, createdBy, createdAt: now }: FileUploadRow,
-): Promise<void> {
+async function makeRoom(trx: Transaction, { serviceId, createdBy, createdAt: now }: FileUploadRow): Promise<void> {
   await holdService(trx, serviceId);
   const isFull =
     (await hasUploads(trx, { serviceId, createdBy, now, count: MAX_UPLOADS.ofUser })) ||

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import type { FileKey } from '../media/file.repository.ts';
 
@@ -46,7 +46,7 @@ export async function listOutdated(
 }
 
 /** Keeps the uses of the file from changing: recording a use takes a shared lock on the same row. */
-export async function lockForRemoval(trx: Transaction<Tables>, { serviceId, fileId }: FileKey): Promise<void> {
+export async function lockForRemoval(trx: Transaction, { serviceId, fileId }: FileKey): Promise<void> {
   await holdService(trx, serviceId);
   if (hasRowLocks(trx))
     await trx.selectFrom('files').select('fileId').where('fileId', '=', fileId).forUpdate().execute();
@@ -54,7 +54,7 @@ export async function lockForRemoval(trx: Transaction<Tables>, { serviceId, file
 
 /** Afterwards no post can use the file, so that its bytes can be deleted. Returns false if it is used. */
 export async function markForRemoval(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, fileId, status }: FileKey & { readonly status: OutdatedStatus },
   bounds: CleaningBounds,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function markForRemoval(
   return numUpdatedRows === 1n;
 }
 
-export async function deleteMarked(trx: Transaction<Tables>, { serviceId, fileId }: FileKey): Promise<boolean> {
+export async function deleteMarked(trx: Transaction, { serviceId, fileId }: FileKey): Promise<boolean> {
   await lockForRemoval(trx, { serviceId, fileId });
   const { numDeletedRows } = await trx
     .deleteFrom('files')

@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import { isPictureType, type PictureType } from '#contract/media-types.ts';
 import type { FileRow } from '../database/media-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound, unavailable } from '../http/errors.ts';
 import { type FileKey, findFile, lockFile, updateFile } from '../media/file.repository.ts';
@@ -184,7 +183,7 @@ interface RecordedUpload {
 }
 
 async function recordUpload(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, onFilesChanged }: MediaTools,
   upload: ClaimedUpload,
   content: FileContent,
@@ -210,7 +209,7 @@ async function recordUpload(
   return { stored: await getFile(trx, upload), earlier };
 }
 
-async function getFile(trx: Transaction<Tables>, { serviceId, fileId }: FileKey): Promise<FileRow> {
+async function getFile(trx: Transaction, { serviceId, fileId }: FileKey): Promise<FileRow> {
   const file = await findFile(trx, serviceId, fileId);
   if (!file) throw notFound();
   return file;

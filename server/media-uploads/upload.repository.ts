@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileUploadRow } from '../database/media-tables.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { FileKey } from '../media/file.repository.ts';
 
 export interface Claim {
@@ -16,7 +15,7 @@ interface Claiming extends Claim {
   readonly until: string;
 }
 
-export async function insertUpload(trx: Transaction<Tables>, row: FileUploadRow): Promise<void> {
+export async function insertUpload(trx: Transaction, row: FileUploadRow): Promise<void> {
   await trx.insertInto('fileUploads').values(row).execute();
 }
 
@@ -82,7 +81,7 @@ export async function claimForReceiving(
  * check is already done.
  */
 export async function claimForChecking(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { uploadId, fileId, from, claim, now, until }: Claiming & { fileId: string; from: 'waiting' | 'received' },
 ): Promise<FileUploadRow | undefined> {
   // Makes claims of other uploads of the file wait on PostgreSQL.
@@ -144,7 +143,7 @@ export async function updateClaimed(
   return numUpdatedRows === 1n;
 }
 
-export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim }: Claim): Promise<boolean> {
+export async function deleteClaimed(trx: Transaction, { uploadId, claim }: Claim): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
     .where('uploadId', '=', uploadId)
@@ -154,7 +153,7 @@ export async function deleteClaimed(trx: Transaction<Tables>, { uploadId, claim 
 }
 
 export async function deleteEarlier(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { fileId, uploadId }: Pick<FileUploadRow, 'fileId' | 'uploadId'>,
 ): Promise<string[]> {
   const earlier = await trx
@@ -166,7 +165,7 @@ export async function deleteEarlier(
   return earlier.map((row) => row.uploadId);
 }
 
-export async function deleteNeverUploaded(trx: Transaction<Tables>, fileId: string): Promise<void> {
+export async function deleteNeverUploaded(trx: Transaction, fileId: string): Promise<void> {
   await trx
     .deleteFrom('files')
     .where('fileId', '=', fileId)
@@ -238,7 +237,7 @@ export async function listExpired(
   return query.execute();
 }
 
-export async function deleteExpired(trx: Transaction<Tables>, { uploadId, claim }: FileUploadRow): Promise<boolean> {
+export async function deleteExpired(trx: Transaction, { uploadId, claim }: FileUploadRow): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('fileUploads')
     .where('uploadId', '=', uploadId)

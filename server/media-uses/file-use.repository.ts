@@ -1,8 +1,8 @@
-import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import type { FilePlace } from '#contract/admin-files.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery, preventIndexUse } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 type PresentPlace = Exclude<FilePlace, 'history' | 'bin'>;
 
@@ -27,11 +27,7 @@ interface PostKey {
  * Other places and unknown files stay unchanged. Publishes reserved files, and removed ones that the saved post uses
  * unless they are withdrawn.
  */
-export async function replaceFileUses(
-  trx: Transaction<Tables>,
-  { serviceId, postId }: PostKey,
-  uses: FileUses,
-): Promise<void> {
+export async function replaceFileUses(trx: Transaction, { serviceId, postId }: PostKey, uses: FileUses): Promise<void> {
   const places = Object.keys(uses) as PresentPlace[];
   if (places.length === 0) return;
   const noted = await notedUses(trx, { serviceId, postId }, places.join(' '));
@@ -61,7 +57,7 @@ const notedUses = compiledQuery((db, { serviceId, postId }: PostKey, places: str
 );
 
 async function deleteUses(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, place }: PostKey & { readonly place: string },
   obsolete: readonly { readonly fileId: string; readonly place: string }[],
 ): Promise<void> {
@@ -77,7 +73,7 @@ async function deleteUses(
 }
 
 async function knownAmong(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   fileIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -96,7 +92,7 @@ async function knownAmong(
 }
 
 async function publishFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   uses: readonly { readonly fileId: string; readonly place: PresentPlace }[],
 ): Promise<void> {
@@ -119,7 +115,7 @@ async function publishFiles(
 
 /** Each file keeps the newest revision that uses it. */
 export async function noteHistoryUses(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, revision }: PostKey & { readonly revision: number },
   fileIds: readonly string[],
 ): Promise<void> {
@@ -135,7 +131,7 @@ export async function noteHistoryUses(
 }
 
 export async function deleteHistoryUses(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { postId, upTo }: { readonly postId: string; readonly upTo: number },
 ): Promise<void> {
   await trx
@@ -147,7 +143,7 @@ export async function deleteHistoryUses(
 }
 
 export async function moveUsesToBin(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId, revision }: PostKey & { readonly revision: number },
 ): Promise<void> {
   const newest = sql<number>`max(case when place = 'history' then revision else ${revision} end)`;
@@ -172,7 +168,7 @@ export async function moveUsesToBin(
     .execute();
 }
 
-export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, postId }: PostKey): Promise<void> {
+export async function takeUsesFromBin(trx: Transaction, { serviceId, postId }: PostKey): Promise<void> {
   await trx
     .updateTable('fileUses')
     .set({ place: 'history' })
@@ -182,7 +178,7 @@ export async function takeUsesFromBin(trx: Transaction<Tables>, { serviceId, pos
     .execute();
 }
 
-export async function deleteUsesOfGonePosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
+export async function deleteUsesOfGonePosts(trx: Transaction, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
   await trx
     .deleteFrom('fileUses')

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { FileRow } from '../database/media-tables.ts';
 import { compiledQuery, preventIndexUse } from '../database/queries.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 export interface FileKey {
@@ -52,7 +51,7 @@ export async function findFileByDigest(
 }
 
 /** Locks the service and the file until the transaction ends. Returns removed files, too. */
-export async function lockFile(trx: Transaction<Tables>, { serviceId, fileId }: FileKey): Promise<FileRow | undefined> {
+export async function lockFile(trx: Transaction, { serviceId, fileId }: FileKey): Promise<FileRow | undefined> {
   await holdService(trx, serviceId);
   return trx
     .selectFrom('files')
@@ -63,7 +62,7 @@ export async function lockFile(trx: Transaction<Tables>, { serviceId, fileId }: 
     .executeTakeFirst();
 }
 
-export async function insertFile(trx: Transaction<Tables>, row: FileRow): Promise<boolean> {
+export async function insertFile(trx: Transaction, row: FileRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('files')
     .values(row)
@@ -73,7 +72,7 @@ export async function insertFile(trx: Transaction<Tables>, row: FileRow): Promis
 }
 
 export async function updateFile(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, fileId }: FileKey,
   values: Partial<Omit<FileRow, 'fileId' | 'serviceId'>>,
 ): Promise<void> {

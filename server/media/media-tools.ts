@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { ImageProcessor } from '../media-images/image-processor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -9,7 +8,7 @@ import type { Storage } from '../storage/index.ts';
 
 /** Runs in the transaction of the change and locks the service first. */
 export type OnFilesChanged = (
-  trx: Transaction<Tables>,
+  trx: Transaction,
   changed: { readonly serviceId: string; readonly fileIds: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { adminServiceApi, type ServiceChange, type ServiceDetail } from '#contract/admin-services.ts';
 import { messages } from '#contract/errors.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { NewServiceId } from '#contract/services.ts';
 import type { Database, Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, notFound, requireRevision } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -65,7 +64,7 @@ export function adminServiceRoutes(
   function change<Answer extends { readonly revision: number }>(
     serviceId: string,
     { revision, ...change }: ServiceChange,
-    read: (trx: Transaction<Tables>) => Promise<Answer>,
+    read: (trx: Transaction) => Promise<Answer>,
   ): Promise<Answer> {
     return writer.transaction().execute(async (trx) => {
       await lockSettings(trx, serviceId);
@@ -90,14 +89,14 @@ export interface ChangeTools {
   readonly clock: Clock;
   /** Runs in the transaction, to update content that contains image sizes. */
   readonly onImageSizesChanged: (
-    trx: Transaction<Tables>,
+    trx: Transaction,
     changed: { readonly serviceId: string; readonly now: string },
   ) => Promise<void>;
 }
 
 /** Writes nothing without a difference. Every setting may affect some page, so each change invalidates the caches. */
 async function changeService(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId, onImageSizesChanged }: ChangeTools & { serviceId: string },
   { label, functions, configs }: Omit<ServiceChange, 'revision'>,
 ): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import type { ServiceConfigsInput } from '#contract/service-configs.ts';
 import type { ServiceFunction } from '#contract/services.ts';
 import { insertRootCategory } from '../categories/index.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { acceptService, updateUser } from '../users/index.ts';
@@ -20,7 +19,7 @@ export interface ServiceToCreate {
 }
 
 export async function createService(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: { clock: Clock },
   { configs = {}, creator, ...service }: ServiceToCreate,
 ): Promise<void> {

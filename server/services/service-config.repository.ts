@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { type ConfigName, defaultServiceConfigs, type ServiceConfigs } from '#contract/service-configs.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 /** `revision` covers all settings; `configVal` is null when not set. */
 export async function findServiceConfig(
@@ -36,7 +35,7 @@ export async function findServiceConfigs<Name extends ConfigName>(
 }
 
 export async function saveServiceConfigs(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, configs, updatedAt }: { serviceId: string; configs: Partial<ServiceConfigs>; updatedAt: string },
 ): Promise<void> {
   const rows = Object.entries(configs).map(([configName, value]) => ({
@@ -59,7 +58,7 @@ export async function saveServiceConfigs(
 }
 
 export async function deleteServiceConfigs(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   configNames: readonly string[],
 ): Promise<void> {

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import { type ListedContent, MAX_CONTENTS, type ServiceContent } from '#contract/service-contents.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 
 const columns = [
   'serviceId',
@@ -100,12 +99,12 @@ export async function listOpenContents(
     .execute();
 }
 
-export async function insertContents(trx: Transaction<Tables>, contents: readonly ServiceContent[]): Promise<void> {
+export async function insertContents(trx: Transaction, contents: readonly ServiceContent[]): Promise<void> {
   await trx.insertInto('serviceContents').values(contents).execute();
 }
 
 export async function updateContent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, contentId, ...change }: Omit<ServiceContent, 'createdAt'>,
 ): Promise<void> {
   await trx
@@ -116,7 +115,7 @@ export async function updateContent(
     .execute();
 }
 
-export async function deleteContent(trx: Transaction<Tables>, serviceId: string, contentId: string): Promise<boolean> {
+export async function deleteContent(trx: Transaction, serviceId: string, contentId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('serviceContents')
     .where('serviceId', '=', serviceId)

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { messages } from '#contract/errors.ts';
 import {
   MAX_CONTENTS,
@@ -8,7 +7,7 @@ import {
 } from '#contract/service-contents.ts';
 import type { Database } from '../database/connect.ts';
 import { raiseServiceRevision } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { created } from '../http/endpoint-pipeline.ts';
 import { badRequest, notFound, requireRevision } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
@@ -76,7 +75,7 @@ export interface ContentToSave extends Pick<ServiceContent, 'serviceId' | 'conte
 
 /** @throws {HttpError} 400 when nothing changes or there are too many, 404 or 409 for an outdated revision */
 async function saveContent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock }: { readonly clock: Clock },
   { revision: seen, others = 'register', ...content }: ContentToSave,
 ): Promise<{ readonly content: ServiceContent; readonly isNew: boolean }> {
@@ -103,7 +102,7 @@ async function saveContent(
 
 /** Registers the contents of all posts with the first id of a service, so that comments stay open. */
 async function registerOthers(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, contentId }: Pick<ContentToSave, 'serviceId' | 'contentId'>,
   now: string,
 ): Promise<void> {

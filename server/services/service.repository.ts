@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { ServiceDetail, ServiceRecord } from '#contract/admin-services.ts';
 import { type ConfigName, defaultServiceConfigs, type ServiceConfigs, toSiteLink } from '#contract/service-configs.ts';
 import { MAX_SERVICES, type PublicService, type ServiceFunction } from '#contract/services.ts';
 import { emitServiceRaised } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
-import type { ServiceRow, Tables } from '../database/tables.ts';
+import type { ServiceRow, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 const recordColumns = [
@@ -161,7 +160,7 @@ export interface NewService {
   readonly createdAt: string;
 }
 
-export async function insertService(trx: Transaction<Tables>, service: NewService): Promise<boolean> {
+export async function insertService(trx: Transaction, service: NewService): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('services')
     .values({ ...service, functions: JSON.stringify(service.functions), revision: 1, updatedAt: null })
@@ -171,14 +170,14 @@ export async function insertService(trx: Transaction<Tables>, service: NewServic
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function lockSettings(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function lockSettings(trx: Transaction, serviceId: string): Promise<void> {
   // SQLite has a single writer.
   if (!hasRowLocks(trx)) return;
   await trx.selectFrom('services').select('serviceId').where('serviceId', '=', serviceId).forNoKeyUpdate().execute();
 }
 
 export async function updateService(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   serviceId: string,
   { functions, ...change }: { label?: string; functions?: readonly ServiceFunction[]; updatedAt: string },
 ): Promise<void> {
@@ -201,7 +200,7 @@ function toRecord(row: Omit<ServiceRow, 'settingsRevision' | 'recentChanges'>): 
 }
 
 /** Stored files remain. */
-export async function deleteServices(trx: Transaction<Tables>, serviceIds: readonly string[]): Promise<void> {
+export async function deleteServices(trx: Transaction, serviceIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('services').where('serviceId', 'in', serviceIds).execute();
   for (const serviceId of serviceIds) await emitServiceRaised(trx, serviceId);
 }

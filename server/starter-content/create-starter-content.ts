@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Transaction } from 'kysely';
 import { storeComment } from '../comments/index.ts';
 import type { Database } from '../database/connect.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { insertFile } from '../media/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
@@ -103,7 +102,7 @@ async function prepare(service: StarterService, { clock, mediaUrl }: StarterTool
 }
 
 async function storeService(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, content }: StarterTools,
   { service, pictures, posts }: PreparedService,
 ): Promise<void> {
@@ -127,7 +126,7 @@ async function storeService(
   await storeStarterComment(trx, service, clock);
 }
 
-async function storeGroup(trx: Transaction<Tables>, { serviceId, group }: StarterService, clock: Clock): Promise<void> {
+async function storeGroup(trx: Transaction, { serviceId, group }: StarterService, clock: Clock): Promise<void> {
   const { slug, label, postSlugs } = group;
   const postIds: string[] = [];
   for (const postSlug of postSlugs) {
@@ -138,7 +137,7 @@ async function storeGroup(trx: Transaction<Tables>, { serviceId, group }: Starte
 }
 
 async function storeStarterComment(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, comment: { slug, ...comment } }: StarterService,
   clock: Clock,
 ): Promise<void> {

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { MAX_WEBHOOKS, type Webhook, type WebhookEventType } from '#contract/webhooks.ts';
 import { type AuditedAction, type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
@@ -185,7 +184,7 @@ function auditDetailsOf({ url, description, events, isEnabled }: Webhook) {
 }
 
 function recordChange(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { audit }: WebhookTools,
   { actor, caller }: Changer,
   { serviceId, webhookId }: WebhookKey,

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { TEST_EVENT, type WebhookError } from '#contract/webhooks.ts';
 import { emitEventQueued } from '../database/commits.ts';
 import type { Db } from '../database/connect.ts';
-import type { Tables, WebhookDeliveryRow, WebhookEventRow } from '../database/tables.ts';
+import type { Transaction, WebhookDeliveryRow, WebhookEventRow } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
-export async function insertEvent(trx: Transaction<Tables>, event: WebhookEventRow): Promise<void> {
+export async function insertEvent(trx: Transaction, event: WebhookEventRow): Promise<void> {
   await trx.insertInto('webhookEvents').values(event).execute();
 }
 
@@ -13,7 +13,7 @@ export type NewDelivery = Pick<WebhookDeliveryRow, 'deliveryId' | 'webhookId' | 
   readonly fault: WebhookError | null;
 };
 
-export async function insertDelivery(trx: Transaction<Tables>, delivery: NewDelivery): Promise<void> {
+export async function insertDelivery(trx: Transaction, delivery: NewDelivery): Promise<void> {
   const { queuedAt, fault } = delivery;
   const state = fault === null ? { status: 'waiting', dueAt: queuedAt } : { status: 'failed', dueAt: null };
   await emitEventQueued(trx);
@@ -112,7 +112,7 @@ export async function findQueuedEvent(
 
 /** Test events are sent to disabled webhooks, too. Locks the webhook until the transaction ends. */
 export async function isDisabled(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { webhookId, eventId }: Pick<WebhookDeliveryRow, 'webhookId' | 'eventId'>,
 ): Promise<boolean> {
   const webhook = await trx
@@ -126,7 +126,7 @@ export async function isDisabled(
   return (await event.executeTakeFirst())?.type !== TEST_EVENT;
 }
 
-export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string, now: string): Promise<void> {
+export async function giveUpWaiting(trx: Transaction, webhookId: string, now: string): Promise<void> {
   await trx
     .updateTable('webhookDeliveries')
     .set({ status: 'failed', dueAt: null, fault: 'switched-off' })
@@ -136,7 +136,7 @@ export async function giveUpWaiting(trx: Transaction<Tables>, webhookId: string,
     .execute();
 }
 
-export async function requeueDelivery(trx: Transaction<Tables>, deliveryId: string, now: string): Promise<void> {
+export async function requeueDelivery(trx: Transaction, deliveryId: string, now: string): Promise<void> {
   await emitEventQueued(trx);
   await trx
     .updateTable('webhookDeliveries')

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type {
   WebhookComment,
   WebhookError,
@@ -6,7 +5,7 @@ import type {
   WebhookPayload,
   WebhookPost,
 } from '#contract/webhooks.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { nextId } from '../platform/ids.ts';
 import { insertDelivery, insertEvent, isQueueFull } from './delivery.repository.ts';
@@ -25,7 +24,7 @@ export interface EventContext {
 export const MAX_WAITING = 10_000;
 
 export async function recordEvents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   where: EventContext,
   events: readonly WebhookEvent[],
 ): Promise<void> {
@@ -39,16 +38,12 @@ export async function recordEvents(
   }
 }
 
-export async function isSubscribed(
-  trx: Transaction<Tables>,
-  serviceId: string,
-  type: WebhookEventType,
-): Promise<boolean> {
+export async function isSubscribed(trx: Transaction, serviceId: string, type: WebhookEventType): Promise<boolean> {
   return (await lockEnabledWebhooks(trx, serviceId)).some(({ events }) => events.includes(type));
 }
 
 export async function writeEvent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, serviceId }: EventContext,
   { type, ...about }: Pick<WebhookPayload, 'type' | 'post' | 'comment'>,
 ): Promise<string> {
@@ -60,7 +55,7 @@ export async function writeEvent(
 }
 
 export async function queueEvent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   clock: Clock,
   { webhookId, eventId }: { readonly webhookId: string; readonly eventId: string },
 ): Promise<string> {

@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { pagesByKey } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listSecrets, type SealedSecrets, saveSecrets } from './webhook.repository.ts';
 
 const BATCH = 100;
 
-export async function resealWebhooks(trx: Transaction<Tables>, vaults: { from: Vault; to: Vault }): Promise<void> {
+export async function resealWebhooks(trx: Transaction, vaults: { from: Vault; to: Vault }): Promise<void> {
   const read = (after = '') => listSecrets(trx, { after, limit: BATCH });
   for await (const webhooks of pagesByKey(read, ({ webhookId }) => webhookId)) {
     for (const { secret, formerSecret, ...rest } of webhooks) {

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { type Webhook, WebhookEventType } from '#contract/webhooks.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
-import type { Tables, WebhookRow } from '../database/tables.ts';
+import type { Transaction, WebhookRow } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 
 export interface WebhookKey {
@@ -25,7 +24,7 @@ export async function findWebhook(db: Db, key: WebhookKey): Promise<Webhook | un
   return row && toWebhook(row);
 }
 
-export async function lockWebhook(trx: Transaction<Tables>, key: WebhookKey): Promise<Webhook | undefined> {
+export async function lockWebhook(trx: Transaction, key: WebhookKey): Promise<Webhook | undefined> {
   const row = await selectWebhook(trx, key)
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
@@ -47,7 +46,7 @@ const enabledWebhooks = compiledQuery((db, { serviceId }: { serviceId: string })
 );
 
 /** Locks the webhooks against deletion until the transaction ends. */
-export async function lockEnabledWebhooks(trx: Transaction<Tables>, serviceId: string): Promise<Webhook[]> {
+export async function lockEnabledWebhooks(trx: Transaction, serviceId: string): Promise<Webhook[]> {
   return (await enabledWebhooks(trx, { serviceId })).map(toWebhook);
 }
 
@@ -74,7 +73,7 @@ function toWebhook(row: WebhookRow): Webhook {
 }
 
 export async function insertWebhook(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { events, isEnabled, isGone, ...webhook }: Webhook & { readonly secret: string },
 ): Promise<void> {
   const columns = { events: JSON.stringify(events), isEnabled: Number(isEnabled), isGone: Number(isGone) };
@@ -90,7 +89,7 @@ export type WebhookChange = Partial<
 >;
 
 export async function updateWebhook(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   webhookId: string,
   { events, isEnabled, isGone, ...change }: WebhookChange,
 ): Promise<void> {
@@ -107,10 +106,7 @@ export async function updateWebhook(
     .execute();
 }
 
-export async function deleteWebhookRow(
-  trx: Transaction<Tables>,
-  { serviceId, webhookId }: WebhookKey,
-): Promise<boolean> {
+export async function deleteWebhookRow(trx: Transaction, { serviceId, webhookId }: WebhookKey): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('webhooks')
     .where('serviceId', '=', serviceId)
@@ -126,7 +122,7 @@ export async function findSecrets(db: Db, webhookId: string): Promise<SealedSecr
 }
 
 export async function listSecrets(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<SealedSecrets[]> {
   return sealedSecrets(trx).where('webhookId', '>', after).orderBy('webhookId').limit(limit).execute();
@@ -136,17 +132,17 @@ function sealedSecrets(db: Db) {
   return db.selectFrom('webhooks').select(['webhookId', 'secret', 'formerSecret', 'formerUntil']);
 }
 
-export async function saveSecrets(trx: Transaction<Tables>, { webhookId, ...secrets }: SealedSecrets): Promise<void> {
+export async function saveSecrets(trx: Transaction, { webhookId, ...secrets }: SealedSecrets): Promise<void> {
   await trx.updateTable('webhooks').set(secrets).where('webhookId', '=', webhookId).execute();
 }
 
 /** A webhook without an attempt is first in the queue. */
-export async function moveToQueueFront(trx: Transaction<Tables>, webhookId: string): Promise<void> {
+export async function moveToQueueFront(trx: Transaction, webhookId: string): Promise<void> {
   await trx.updateTable('webhooks').set({ attemptedAt: null }).where('webhookId', '=', webhookId).execute();
 }
 
 export async function disableGoneWebhook(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { webhookId, updatedAt }: { readonly webhookId: string; readonly updatedAt: string },
 ): Promise<string | undefined> {
   const row = await trx
@@ -160,7 +156,7 @@ export async function disableGoneWebhook(
 }
 
 export async function recordAttempt(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   webhookId: string,
   { attemptedAt, isDelivered }: { readonly attemptedAt: string; readonly isDelivered: boolean },
 ): Promise<void> {

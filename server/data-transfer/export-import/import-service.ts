@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transaction } from 'kysely';
 import type { Database } from '../../database/connect.ts';
 import { chunks } from '../../database/queries.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { type Clock, DAY_MS, toInstant } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { isFull, isService } from '../../services/index.ts';
@@ -171,7 +170,7 @@ async function storeRecords(job: StoreJob, pictures: ImportedPictures): Promise<
 const STORE_BATCH = 100;
 
 async function storeInTransaction(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { options, workFolder, context: { serviceId, fileIds, posts, binnedPosts }, progress, checked }: StoreJob,
   pictures: ImportedPictures,
 ): Promise<void> {

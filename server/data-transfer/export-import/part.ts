@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../database/connect.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -49,9 +48,9 @@ interface PartDefinition<Schema extends z.ZodType<object>, Checked extends objec
   check(record: z.output<Schema>, context: CheckContext): Checked | Promise<Checked>;
   /** Runs after all records of the part are checked. */
   finish?(context: CheckContext): void;
-  store(trx: Transaction<Tables>, checked: readonly Checked[], context: StoreContext): Promise<void>;
+  store(trx: Transaction, checked: readonly Checked[], context: StoreContext): Promise<void>;
   /** Runs after all records of the part are stored. */
-  complete?(trx: Transaction<Tables>, context: StoreContext): Promise<void>;
+  complete?(trx: Transaction, context: StoreContext): Promise<void>;
 }
 
 /** Secrets, database ids and derived texts are not transferred. */

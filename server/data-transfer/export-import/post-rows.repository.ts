@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { chunks, preventIndexUse } from '../../database/queries.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables, Transaction } from '../../database/tables.ts';
 import { MAX_ROWS, ownService } from './service-rows.repository.ts';
 
 const authoredColumns = [
@@ -139,7 +139,7 @@ export async function listBinnedPosts(db: Db, serviceId: string, postIds: readon
 }
 
 export async function insertFileUses(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   uses: readonly (Omit<Insertable<Tables['fileUses']>, 'revision'> & { readonly revision: number })[],
 ): Promise<void> {
   const newest = new Map<string, (typeof uses)[number]>();

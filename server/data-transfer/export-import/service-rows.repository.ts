@@ -1,7 +1,7 @@
-import { type Insertable, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Db } from '../../database/connect.ts';
 import { chunks, preventIndexUse } from '../../database/queries.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables, Transaction } from '../../database/tables.ts';
 import { TransferError } from '../transfer-error.ts';
 
 export async function inSnapshot<T>({ engine, reader }: Database, read: (db: Db) => Promise<T>): Promise<T> {
@@ -127,7 +127,7 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
 type NewRows = { readonly [Table in keyof Tables]?: readonly Insertable<Tables[Table]>[] };
 
 /** @throws {TransferError} when a row exists already */
-export async function insertNew(trx: Transaction<Tables>, newRows: NewRows): Promise<void> {
+export async function insertNew(trx: Transaction, newRows: NewRows): Promise<void> {
   for (const [table, rows] of Object.entries(newRows as Record<keyof Tables, readonly object[]>)) {
     for (const some of chunks(rows, MAX_ROWS)) {
       const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -144,7 +144,7 @@ export async function insertNew(trx: Transaction<Tables>, newRows: NewRows): Pro
 }
 
 export async function insertCategory(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   category: Omit<Insertable<Tables['categories']>, 'id' | 'parentId' | 'parentPath'>,
 ): Promise<number> {
   const { id } = await trx
@@ -156,7 +156,7 @@ export async function insertCategory(
 }
 
 export async function placeCategory(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { id, parentId, parentPath }: { readonly id: number; readonly parentId: number; readonly parentPath: string },
 ): Promise<void> {
   await trx.updateTable('categories').set({ parentId, parentPath }).where('id', '=', id).execute();

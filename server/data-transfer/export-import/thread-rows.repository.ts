@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { CommentStatus } from '#contract/service-configs.ts';
 import type { Db } from '../../database/connect.ts';
 import { pagesByKey } from '../../database/queries.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables, Transaction } from '../../database/tables.ts';
 
 const BATCH = 500;
 
@@ -60,7 +60,7 @@ export async function listVotes(db: Db, serviceId: string, contentId: string) {
     .execute();
 }
 
-export async function insertCommentCounts(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function insertCommentCounts(trx: Transaction, serviceId: string): Promise<void> {
   const counted = (eb: ExpressionBuilder<Tables, 'comments'>) =>
     (['publish', 'unpublish', 'unconfirm'] as const).map((status: CommentStatus) =>
       eb.fn
@@ -95,7 +95,7 @@ export async function insertCommentCounts(trx: Transaction<Tables>, serviceId: s
     .execute();
 }
 
-export async function insertVoteCounts(trx: Transaction<Tables>, serviceId: string): Promise<void> {
+export async function insertVoteCounts(trx: Transaction, serviceId: string): Promise<void> {
   await trx
     .insertInto('voteCounts')
     .columns(['serviceId', 'contentId', 'voteType', 'voteCount', 'updatedAt'])

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { adminFileApi, FilePagerKey, type FileSort, type FileUpdate, FileUsePagerKey } from '#contract/admin-files.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
 import { FileType } from '#contract/files.ts';
 import type { Db } from '../../database/connect.ts';
 import type { FileRow } from '../../database/media-tables.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, invalid, notFound, requireRevision } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
@@ -184,7 +183,7 @@ function differences(file: FileRow, requested: FileChange): FileChange {
 const VISIBLE_FIELDS = ['name', 'altEn', 'altJa', 'captionEn', 'captionJa', 'isWithdrawn'] as const;
 
 async function store(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { clock, onFilesChanged }: ChangeTools,
   { serviceId, fileId, revision }: FileRow,
   change: FileChange,

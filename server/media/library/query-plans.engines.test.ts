@@ -1,8 +1,8 @@
 /** @module-tag extended */
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Db } from '#server/database/connect.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Transaction } from '#server/database/tables.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
@@ -82,8 +82,7 @@ const questions: readonly (readonly [name: string, ask: (db: Db) => Promise<unkn
 ];
 
 const post = { serviceId, postId: manyPostId(12) };
-const inTransaction = (write: (trx: Transaction<Tables>) => Promise<void>) => (db: Db) =>
-  db.transaction().execute(write);
+const inTransaction = (write: (trx: Transaction) => Promise<void>) => (db: Db) => db.transaction().execute(write);
 
 const writes: readonly (readonly [name: string, write: (db: Db) => Promise<unknown>])[] = [
   ['what a post has', inTransaction((trx) => replaceFileUses(trx, post, { images: some, body: some, draft: [] }))],
