@@ -30,7 +30,7 @@ import {
   type StatusWord,
   toState,
 } from '../posts/post-state.ts';
-import { renewedPreview } from '../posts/preview/preview-token.ts';
+import { renewedPreview } from '../posts/preview-token.ts';
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';

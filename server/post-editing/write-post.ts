@@ -17,7 +17,7 @@ import {
   updateTagLinks,
 } from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
-import { newPreview, type Preview } from '../posts/preview/preview-token.ts';
+import { newPreview, type Preview } from '../posts/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { RENDER_VERSION, type Rendered, renderMarkdownInProcess } from '../rendering/index.ts';
 import { ensureTags } from '../tags/index.ts';

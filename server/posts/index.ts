@@ -5,7 +5,7 @@ export { postRoutes } from './post.routes.ts';
 export { listHiddenContents, listPostsOfContents } from './post-content.repository.ts';
 export { listNewestPostsOfGroup, listPublishedPosts } from './post-list.repository.ts';
 export { isVisible } from './post-state.ts';
-export { newPreview } from './preview/preview-token.ts';
+export { newPreview } from './preview-token.ts';
 export { showPicture, usedFiles } from './shown-files.ts';
 export { findSlugRedirect, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';
 export { languageOfPost, toAttachedFiles } from './stored-post.ts';

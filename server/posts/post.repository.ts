@@ -6,7 +6,7 @@ import type { PostRow, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
 import type { PostIds } from './post-keys.repository.ts';
-import type { Preview } from './preview/preview-token.ts';
+import type { Preview } from './preview-token.ts';
 import { bodyColumns, bodyTexts, listColumns, toPost, type WholePost } from './stored-post.ts';
 
 interface OfPost {

@@ -26,7 +26,7 @@ import { toPublicPost, toPublicPosts } from './post.presenter.ts';
 import { findPost, listGroupsOfPost, listTagsOfPost, updatePreview } from './post.repository.ts';
 import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
-import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview/preview-token.ts';
+import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview-token.ts';
 import { ShownFiles, showPicture } from './shown-files.ts';
 import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
 import { findSlugRedirect } from './slugs/slug-redirect.repository.ts';

@@ -14,7 +14,7 @@ import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post
 import { presentToEditors } from '../../posts/admin-post.presenter.ts';
 import { beginWrite, findPostVersion, insertPost, replaceTagsOfPost } from '../../posts/post.repository.ts';
 import { currentState, type PostState } from '../../posts/post-state.ts';
-import { renewedPreview } from '../../posts/preview/preview-token.ts';
+import { renewedPreview } from '../../posts/preview-token.ts';
 import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
 import { toAttachedFiles, type WholePost } from '../../posts/stored-post.ts';
 import { RENDER_VERSION, type Renderer } from '../../rendering/index.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isForReaders } from '#contract/post-status.ts';
-import type { PostRow } from '../../database/tables.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
-import { newPreviewToken } from '../../platform/ids.ts';
-import { inDays } from '../content-bounds.ts';
+import type { PostRow } from '../database/tables.ts';
+import { type Clock, toInstant } from '../platform/clock.ts';
+import { newPreviewToken } from '../platform/ids.ts';
+import { inDays } from './content-bounds.ts';
 
 export type Preview = Pick<PostRow, 'previewToken' | 'previewExpiresAt'>;
 
