@@ -44,10 +44,10 @@ import type { Clock } from './platform/clock.ts';
 import { type Log, logRequests } from './platform/log.ts';
 import type { Vault } from './platform/vault.ts';
 import type { WriteWatch } from './platform/write-watch.ts';
-import { adminPostRoutes, bulkPostRoutes, moveTagLinks } from './post-editing/index.ts';
+import { adminPostRoutes, bulkPostRoutes } from './post-editing/index.ts';
 import { adminPostGroupRoutes, postGroupRoutes } from './post-groups/index.ts';
 import { binRoutes, historyRoutes, workingCopyRoutes } from './post-history/index.ts';
-import { adminSearchRoutes, postSearchRoutes } from './post-search/index.ts';
+import { adminSearchRoutes, moveTagLinks, postSearchRoutes } from './post-search/index.ts';
 import { postRoutes, showPicture } from './posts/index.ts';
 import { mediaToolsOf } from './process/open-media.ts';
 import {

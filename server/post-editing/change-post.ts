@@ -12,15 +12,7 @@ import { recordFormer } from '../post-history/record-revision.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { getPost } from '../posts/find-post.ts';
-import {
-  beginWrite,
-  listTagsOfPost,
-  type PostChange,
-  replaceTagsOfPost,
-  updateListedAtOfTags,
-  updatePostRow,
-  updatePreview,
-} from '../posts/post.repository.ts';
+import { beginWrite, type PostChange, updatePostRow, updatePreview } from '../posts/post.repository.ts';
 import {
   changeState,
   changeStatus,
@@ -34,7 +26,7 @@ import { renewedPreview } from '../posts/preview-token.ts';
 import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
-import { ensureTags } from '../tags/index.ts';
+import { ensureTags, listTagsOfPost, replaceTagsOfPost, updateListedAtOfTags } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
 import { changedTags, toStoredLinks } from './read-post-input.ts';
 import {

@@ -5,7 +5,6 @@ export { rerenderPosts } from './rerender-posts.ts';
 export { findSource, findSourcePath, listSourcesOfService, saveSource } from './source.repository.ts';
 export {
   createPost,
-  moveTagLinks,
   type PostContent,
   type PreparedPost,
   preparePost,

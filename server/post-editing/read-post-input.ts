@@ -11,10 +11,9 @@ import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorOfJson } from '../platform/parse-json.ts';
-import { listTagsOfPost } from '../posts/post.repository.ts';
 import { type RequestedState, readStatusWord } from '../posts/post-state.ts';
 import type { WholePost } from '../posts/stored-post.ts';
-import { ensureTags, findTag, listTagsById } from '../tags/index.ts';
+import { ensureTags, findTag, listTagsById, listTagsOfPost } from '../tags/index.ts';
 
 export function readRequestedState({ status, publishAt }: PostCreation | PostUpdate): RequestedState {
   return {

@@ -7,20 +7,13 @@ import type { PostRow, Transaction } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import { indexSomePosts, markPostsOfTag } from '../post-search/index.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
-import {
-  beginWrite,
-  findPostIdBySlug,
-  insertPost,
-  replaceTagsOfPost,
-  updateTagLinks,
-} from '../posts/post.repository.ts';
+import { beginWrite, findPostIdBySlug, insertPost } from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
 import { newPreview, type Preview } from '../posts/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { RENDER_VERSION, type Rendered, renderMarkdownInProcess } from '../rendering/index.ts';
-import { ensureTags } from '../tags/index.ts';
+import { ensureTags, replaceTagsOfPost } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
 
 export interface PostContent extends PostSchedule {
@@ -137,13 +130,4 @@ export function toColumns({ slug, title, description, author, language = '', bod
   const categoryId = category?.id ?? null;
   const kind = { bodyFormat: 'markdown', editorMode: 'markdown' } as const;
   return { slug, title, description, author, language, body, ...kind, categoryId };
-}
-
-export async function moveTagLinks(
-  trx: Transaction,
-  tags: { readonly serviceId: string; readonly from: string; readonly into: string },
-): Promise<void> {
-  await markPostsOfTag(trx, tags.serviceId, tags.from);
-  await updateTagLinks(trx, tags);
-  await indexSomePosts(trx, tags.serviceId);
 }

@@ -7,6 +7,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { foldText } from '../platform/fold-text.ts';
 import type { Log } from '../platform/log.ts';
 import { writtenLanguage } from '../platform/written-language.ts';
+import { updateTagLinks } from '../tags/index.ts';
 import {
   deleteTerms,
   findSearchKey,
@@ -17,6 +18,7 @@ import {
   listPostsToIndex,
   listTagTerms,
   listUnindexed,
+  markPostsOfTag,
   nextSearchKey,
   type PostKey,
   saveTerms,
@@ -107,7 +109,7 @@ const MAX_BYTES = 500_000;
  * Call after `beginWrite`.
  * @returns number of indexed posts; 0 when all posts of the service are indexed
  */
-export async function indexSomePosts(trx: Transaction, serviceId: string): Promise<number> {
+async function indexSomePosts(trx: Transaction, serviceId: string): Promise<number> {
   const posts = upToSize(await listUnindexed(trx, serviceId, MAX_POSTS));
   await indexPosts(
     trx,
@@ -115,6 +117,16 @@ export async function indexSomePosts(trx: Transaction, serviceId: string): Promi
     posts.map(({ postId }) => postId),
   );
   return posts.length;
+}
+
+/** Gives the posts of one tag another one, and indexes them again. */
+export async function moveTagLinks(
+  trx: Transaction,
+  tags: { readonly serviceId: string; readonly from: string; readonly into: string },
+): Promise<void> {
+  await markPostsOfTag(trx, tags.serviceId, tags.from);
+  await updateTagLinks(trx, tags);
+  await indexSomePosts(trx, tags.serviceId);
 }
 
 function upToSize(posts: readonly UnindexedPost[]): readonly UnindexedPost[] {

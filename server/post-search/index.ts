@@ -1,3 +1,3 @@
-export { indexPost, indexPosts, indexSomePosts, startSearchIndexing, unindexPost } from './index-posts.ts';
+export { indexPost, indexPosts, moveTagLinks, startSearchIndexing, unindexPost } from './index-posts.ts';
 export { adminSearchRoutes, postSearchRoutes } from './search.routes.ts';
-export { countUnindexed, markPostsOfTag } from './search-index.repository.ts';
+export { countUnindexed } from './search-index.repository.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../database/connect.ts';
 import { foldText } from '../platform/fold-text.ts';
-import { listTagsOfPosts } from '../posts/post.repository.ts';
+import { listTagsOfPosts } from '../tags/index.ts';
 import { listBodyTexts, listTitles, type TitledPost } from './found-post.repository.ts';
 import type { SearchBudget } from './search-limit.ts';
 import { offsetOfWord } from './words.ts';

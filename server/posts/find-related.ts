@@ -1,9 +1,9 @@
 import type { Db } from '../database/connect.ts';
 import { notFound } from '../http/errors.ts';
 import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
+import { listTagsOfPost } from '../tags/index.ts';
 import { findPostPosition, listVisibleOfGroup } from './adjacent.repository.ts';
 import { listPostsById } from './admin-post.repository.ts';
-import { listTagsOfPost } from './post.repository.ts';
 import { isNewer } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { listSimilarPostIds } from './related.repository.ts';

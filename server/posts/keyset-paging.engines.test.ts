@@ -8,10 +8,10 @@ import { givenCategory, givenPost, givenService } from '#testing/given.ts';
 import { descendantsOf, insertCategory, listCategories } from '../categories/index.ts';
 import type { Database, Db } from '../database/connect.ts';
 import { newId } from '../platform/ids.ts';
-import { ensureTags } from '../tags/index.ts';
+import { ensureTags, replaceTagsOfPost } from '../tags/index.ts';
 import type { AdminListPosition } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
-import { insertPost, replaceTagsOfPost } from './post.repository.ts';
+import { insertPost } from './post.repository.ts';
 import { type ListedPosts, type ListOptions, type ListPosition, listPublishedPosts } from './post-list.repository.ts';
 import type { PostListQuery } from './post-list-query.repository.ts';
 

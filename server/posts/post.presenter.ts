@@ -1,6 +1,6 @@
 import type { PublicPost } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
-import { listTagsOfPosts } from './post.repository.ts';
+import { listTagsOfPosts } from '../tags/index.ts';
 import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
 import { bodyJsonOf, categoryPathOf, type Post } from './stored-post.ts';

@@ -1,11 +1,9 @@
 import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
-import type { Tag } from '#contract/tags.ts';
 import type { Db } from '../database/connect.ts';
-import { compiledInsert, compiledQuery, preventIndexUse } from '../database/queries.ts';
+import { compiledInsert, compiledQuery } from '../database/queries.ts';
 import type { PostRow, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import { raiseServiceRevision } from '../services/index.ts';
-import type { PostIds } from './post-keys.repository.ts';
 import type { Preview } from './preview-token.ts';
 import { bodyColumns, bodyTexts, listColumns, toPost, type WholePost } from './stored-post.ts';
 
@@ -58,41 +56,6 @@ export async function findPostIdBySlug(db: Db, serviceId: string, slug: string):
   return row?.postId;
 }
 
-const tagsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
-  db
-    .selectFrom('postTags')
-    .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
-    .select(['tags.tagId', 'tags.label', 'tags.serviceId'])
-    .where('postTags.serviceId', '=', serviceId)
-    .where('postTags.postId', '=', postId)
-    .orderBy('tags.label'),
-);
-
-export async function listTagsOfPost(db: Db, serviceId: string, postId: string): Promise<Tag[]> {
-  return tagsOfPost(db, { serviceId, postId });
-}
-
-export async function listTagsOfPosts(
-  db: Db,
-  serviceId: string,
-  postIds: readonly string[],
-): Promise<ReadonlyMap<string, Tag[]>> {
-  if (postIds.length === 0) return new Map();
-  const tags = Map.groupBy(await tagsOfPosts(db, { serviceId, postIds }), ({ postId }) => postId);
-  return new Map([...tags].map(([postId, found]) => [postId, found.map(({ postId: _postId, ...tag }) => tag)]));
-}
-
-const tagsOfPosts = compiledQuery((db, { serviceId, postIds }: PostIds) =>
-  db
-    .selectFrom('postTags')
-    .innerJoin('tags', 'tags.tagId', 'postTags.tagId')
-    .select(['postTags.postId', 'tags.tagId', 'tags.label', 'tags.serviceId'])
-    .where((eb) => eb(preventIndexUse(eb.ref('postTags.serviceId')), '=', serviceId))
-    .where('postTags.postId', 'in', [...postIds])
-    .orderBy('postTags.postId')
-    .orderBy('tags.label'),
-);
-
 const groupsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
   db
     .selectFrom('postGroupPosts')
@@ -144,35 +107,6 @@ export async function lockPost(trx: Transaction, { serviceId, postId }: OfPost):
     .$if(hasRowLocks(trx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row !== undefined;
-}
-
-const deleteTagsOfPost = compiledQuery((db, { serviceId, postId }: OfPost) =>
-  db.deleteFrom('postTags').where('serviceId', '=', serviceId).where('postId', '=', postId),
-);
-
-export async function replaceTagsOfPost(
-  trx: Transaction,
-  { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
-  tags: readonly Tag[],
-): Promise<void> {
-  await deleteTagsOfPost(trx, { serviceId, postId });
-  if (tags.length === 0) return;
-  await trx
-    .insertInto('postTags')
-    .values(tags.map(({ tagId }) => ({ serviceId, postId, tagId, listedAt })))
-    .execute();
-}
-
-export async function updateListedAtOfTags(
-  trx: Transaction,
-  { serviceId, postId, listedAt }: Pick<PostRow, 'serviceId' | 'postId' | 'listedAt'>,
-): Promise<void> {
-  await trx
-    .updateTable('postTags')
-    .set({ listedAt })
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .execute();
 }
 
 /** Foreign keys delete the links to tags and import sources. */
@@ -237,20 +171,4 @@ export async function beginWrite(trx: Transaction, serviceId: string): Promise<v
 
 export async function updatePreview(trx: Transaction, { serviceId, postId }: OfPost, preview: Preview): Promise<void> {
   await trx.updateTable('posts').set(preview).where('serviceId', '=', serviceId).where('postId', '=', postId).execute();
-}
-
-/** For posts that have both tags, the link to the old one remains and is deleted with that tag. */
-export async function updateTagLinks(
-  trx: Transaction,
-  { serviceId, from, into }: { readonly serviceId: string; readonly from: string; readonly into: string },
-): Promise<void> {
-  await trx
-    .updateTable('postTags')
-    .set({ tagId: into })
-    .where('serviceId', '=', serviceId)
-    .where('tagId', '=', from)
-    .where('postId', 'not in', (eb) =>
-      eb.selectFrom('postTags as held').select('held.postId').where('held.tagId', '=', into),
-    )
-    .execute();
 }

@@ -12,7 +12,7 @@ import { endPage, readPager, withStart } from '../http/pager.ts';
 import { isTimeZone, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { findGroup } from '../post-groups/post-group.repository.ts';
-import { findTag } from '../tags/index.ts';
+import { findTag, listTagsOfPost } from '../tags/index.ts';
 import {
   findAdjacentPosts,
   findNeighborsInTime,
@@ -23,7 +23,7 @@ import {
 import { getPost } from './find-post.ts';
 import { findRelated } from './find-related.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
-import { findPost, listGroupsOfPost, listTagsOfPost, updatePreview } from './post.repository.ts';
+import { findPost, listGroupsOfPost, updatePreview } from './post.repository.ts';
 import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview-token.ts';

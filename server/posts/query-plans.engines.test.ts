@@ -23,6 +23,7 @@ import { findRevision, listRevisions } from '../post-history/revision.repository
 import { listDuePosts, listUpcomingPosts } from '../publishing/schedule/schedule.repository.ts';
 import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
+import { listTagsOfPost, listTagsOfPosts } from '../tags/index.ts';
 import { countPostsOfTags, findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
 import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
@@ -33,8 +34,6 @@ import {
   findPostVersion,
   listGroupsOfPost,
   listStaleRenderings,
-  listTagsOfPost,
-  listTagsOfPosts,
 } from './post.repository.ts';
 import { findAdjacent } from './post.routes.ts';
 import { type ListOptions, listPublishedPosts, listPublishedPostsOfGroup } from './post-list.repository.ts';

@@ -4,9 +4,8 @@ import type { Tag } from '#contract/tags.ts';
 import { raiseRevisionOfPages, raiseServiceRevision, threadName } from '../database/service-revision.ts';
 import type { Transaction } from '../database/tables.ts';
 import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
-import { listUsedTagIds } from '../tags/index.ts';
+import { listTagsOfPost, listUsedTagIds } from '../tags/index.ts';
 import { findAdjacentPosts, findNeighborsInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
-import { listTagsOfPost } from './post.repository.ts';
 import { listSlugsOfSimilarPosts } from './related.repository.ts';
 import type { WholePost } from './stored-post.ts';
 

@@ -13,11 +13,11 @@ import { listBinnedPostsById } from '../../post-history/bin/bin.repository.ts';
 import { rerenderIfOutdated, restoreBinnedPost } from '../../post-history/bin/restore-from-bin.ts';
 import { restoreCategory, restoreTags } from '../../post-history/restore-references.ts';
 import { indexPosts } from '../../post-search/index.ts';
-import { beginWrite, findPost, listTagsOfPost } from '../../posts/post.repository.ts';
+import { beginWrite, findPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
-import { deleteUnusedTags } from '../../tags/index.ts';
+import { deleteUnusedTags, listTagsOfPost } from '../../tags/index.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
 import { attempt, type BulkActor, type BulkTools, recordBulk, toItem, undoableSince } from './apply-bulk-change.ts';
 import {

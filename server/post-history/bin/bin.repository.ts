@@ -5,7 +5,7 @@ import type { DeletedPostRow } from '../../database/post-tables.ts';
 import { compiledQuery, preventIndexUse } from '../../database/queries.ts';
 import type { PostRow, Transaction } from '../../database/tables.ts';
 import { listSourcesOfPost, type PostSource } from '../../post-editing/source.repository.ts';
-import { listTagsOfPost } from '../../posts/post.repository.ts';
+import { listTagsOfPost } from '../../tags/index.ts';
 
 interface PostKey {
   readonly serviceId: string;

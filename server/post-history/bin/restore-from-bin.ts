@@ -12,12 +12,13 @@ import type { SaveTools } from '../../post-editing/save-post.ts';
 import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
 import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
 import { presentToEditors } from '../../posts/admin-post.presenter.ts';
-import { beginWrite, findPostVersion, insertPost, replaceTagsOfPost } from '../../posts/post.repository.ts';
+import { beginWrite, findPostVersion, insertPost } from '../../posts/post.repository.ts';
 import { currentState, type PostState } from '../../posts/post-state.ts';
 import { renewedPreview } from '../../posts/preview-token.ts';
 import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
 import { toAttachedFiles, type WholePost } from '../../posts/stored-post.ts';
 import { RENDER_VERSION, type Renderer } from '../../rendering/index.ts';
+import { replaceTagsOfPost } from '../../tags/index.ts';
 import { restoreCategory, restoreFiles, restoreTags } from '../restore-references.ts';
 import {
   type BinnedContent,

@@ -5,9 +5,10 @@ import type { Db } from '../../database/connect.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readBodyKind, readRequestedState, toStoredLinks } from '../../post-editing/read-post-input.ts';
-import { listGroupsOfPost, listTagsOfPost } from '../../posts/post.repository.ts';
+import { listGroupsOfPost } from '../../posts/post.repository.ts';
 import { changeState, currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
+import { listTagsOfPost } from '../../tags/index.ts';
 import { endWorkingCopy } from './change-working-copy.ts';
 import { findWorkingCopy } from './working-copy.repository.ts';
 
