@@ -11,8 +11,8 @@ const raiseRevision = compiledQuery((db, { serviceId }: { serviceId: string }) =
 );
 
 /**
- * Drops every cached response of the service. Part of every transaction with visible changes. Called first, it also
- * serializes writers of a service on PostgreSQL.
+ * Drops every cached response of the service. First step of every transaction with visible changes: on PostgreSQL it
+ * locks the service, so that later reads stay valid and no other writer takes a slug meanwhile.
  */
 export async function raiseServiceRevision(trx: Transaction, serviceId: string): Promise<void> {
   await raiseRevision(trx, { serviceId });

@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Database } from '../database/connect.ts';
-import { holdService } from '../database/service-revision.ts';
+import { holdService, raiseServiceRevision } from '../database/service-revision.ts';
 import type { PostRow, Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict } from '../http/errors.ts';
@@ -12,7 +12,7 @@ import { recordFormer } from '../post-history/record-revision.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { getPost } from '../posts/find-post.ts';
-import { beginWrite, type PostChange, updatePostRow, updatePreview } from '../posts/post.repository.ts';
+import { type PostChange, updatePostRow, updatePreview } from '../posts/post.repository.ts';
 import {
   changeState,
   changeStatus,
@@ -98,7 +98,7 @@ export async function changePost(
 
 export type Decide = (trx: Transaction, post: WholePost, now: string) => Promise<Change>;
 
-/** Call after `beginWrite`, with a post read in the same transaction. */
+/** Call with a post that was read in this transaction, after it locked the service. */
 export async function changePostIn(
   trx: Transaction,
   tools: Omit<WriteTools, 'database'>,
@@ -192,7 +192,7 @@ export async function replacePost(
   { clock, serviceId, actor, content, postId }: WriteOptions & { readonly postId: string },
   post: PreparedPost,
 ): Promise<WrittenPost> {
-  await beginWrite(trx, serviceId);
+  await raiseServiceRevision(trx, serviceId);
   await rejectTakenSlug(trx, serviceId, post.slug, postId);
   const stored = await getPost(trx, serviceId, postId);
   const columns = { ...toColumns(post), ...stateAfter(stored, post, clock) };

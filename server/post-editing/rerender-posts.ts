@@ -1,10 +1,11 @@
 import type { Database } from '../database/connect.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { indexPosts } from '../post-search/index.ts';
-import { beginWrite, listStaleRenderings, type StalePost, updateRendering } from '../posts/post.repository.ts';
+import { listStaleRenderings, type StalePost, updateRendering } from '../posts/post.repository.ts';
 import { markStaticFileOfPost } from '../publishing/static-files/static-file.repository.ts';
 import { RENDER_VERSION, type Rendered, type Renderer } from '../rendering/index.ts';
 import { toDerivedColumns } from './write-post.ts';
@@ -56,7 +57,7 @@ async function storeRendering(
   rendered: Rendered,
 ): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {
-    await beginWrite(trx, post.serviceId);
+    await raiseServiceRevision(trx, post.serviceId);
     await updateRendering(trx, post, toDerivedColumns(rendered));
     await indexPosts(trx, post.serviceId, [post.postId]);
     await markStaticFileOfPost(trx, { ...post, now: toInstant(clock.now()) });

@@ -3,12 +3,13 @@ import { fieldMessages, messages } from '#contract/errors.ts';
 import type { PostFile } from '#contract/files.ts';
 import { isAllowedPostSlug } from '#contract/slugs.ts';
 import type { Tag } from '#contract/tags.ts';
+import { raiseServiceRevision } from '../database/service-revision.ts';
 import type { PostRow, Transaction } from '../database/tables.ts';
 import { badRequest, type HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
-import { beginWrite, findPostIdBySlug, insertPost } from '../posts/post.repository.ts';
+import { findPostIdBySlug, insertPost } from '../posts/post.repository.ts';
 import { type PostSchedule, toState } from '../posts/post-state.ts';
 import { newPreview, type Preview } from '../posts/preview-token.ts';
 import type { WholePost } from '../posts/stored-post.ts';
@@ -50,7 +51,7 @@ export type WrittenPost = Pick<WholePost, 'postId' | 'revision'>;
 
 export async function createPost(trx: Transaction, options: WriteOptions, post: PreparedPost): Promise<WrittenPost> {
   const { clock, serviceId } = options;
-  await beginWrite(trx, serviceId);
+  await raiseServiceRevision(trx, serviceId);
   await rejectTakenSlug(trx, serviceId, post.slug);
   const tags = await ensureTags(trx, { clock }, serviceId, post.tags);
   const state = toState(post, { clock });

@@ -15,7 +15,6 @@ import { badRequest, conflict, type HttpError, invalid, notFound, requireRevisio
 import { toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
-import { beginWrite } from '../posts/post.repository.ts';
 import type { WholePost } from '../posts/stored-post.ts';
 import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.presenter.ts';
 import {
@@ -46,7 +45,7 @@ export async function createGroup(
   { slug, label, postIds }: z.output<typeof GroupCreation>,
 ): Promise<AdminPostGroup> {
   return writeTransaction(database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     if (await findGroup(trx, serviceId, slug)) {
       const errors = [{ field: 'slug', message: fieldMessages.taken }];
       throw badRequest(messages.groupSlugTaken, { errors });
@@ -115,7 +114,7 @@ export async function registerPost(
 
 export async function deleteGroup({ database }: GroupTools, { serviceId, slug }: NamedGroup): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     await deleteGroupRow(trx, await getGroup(trx, serviceId, slug));
   });
 }
@@ -128,7 +127,7 @@ async function inGroup(
   decide: (trx: Transaction, group: PostGroupRow, postIds: readonly string[]) => Promise<GroupChange>,
 ): Promise<AdminPostGroup> {
   return writeTransaction(database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     const group = await getGroup(trx, serviceId, slug);
     const change = await decide(trx, group, await listPostIdsOfGroup(trx, group));
     if (change) await updateGroup(trx, group, { ...change, updatedAt: toInstant(clock.now()) });

@@ -37,8 +37,8 @@ interface SearchedTexts {
 }
 
 /**
- * Call after `beginWrite` and after everything else is stored. With the `former` texts, an index entry that still fits
- * stays; leave them out when the tags have changed.
+ * Call after everything else is stored. With the `former` texts, an index entry that still fits stays; leave them out
+ * when the tags have changed.
  */
 export async function indexPost(
   trx: Transaction,
@@ -56,7 +56,7 @@ function isIndexed({ searchKey, searchVersion, listedAt }: IndexedPost): boolean
   return searchVersion === INDEX_VERSION && searchKey !== null && isKeyOf(searchKey, listedAt);
 }
 
-/** Call after `beginWrite`. */
+/** Call after `raiseServiceRevision`. */
 export async function indexPosts(trx: Transaction, serviceId: string, postIds: readonly string[]): Promise<void> {
   if (postIds.length > 0) await writeIndex(trx, serviceId, await listPostsToIndex(trx, serviceId, postIds));
 }
@@ -106,7 +106,7 @@ const MAX_POSTS = 100;
 const MAX_BYTES = 500_000;
 
 /**
- * Call after `beginWrite`.
+ * Call after `raiseServiceRevision`.
  * @returns number of indexed posts; 0 when all posts of the service are indexed
  */
 async function indexSomePosts(trx: Transaction, serviceId: string): Promise<number> {

@@ -3,7 +3,6 @@ import type { Db } from '../database/connect.ts';
 import { compiledInsert, compiledQuery } from '../database/queries.ts';
 import type { PostRow, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
-import { raiseServiceRevision } from '../services/index.ts';
 import type { Preview } from './preview-token.ts';
 import { bodyColumns, bodyTexts, listColumns, toPost, type WholePost } from './stored-post.ts';
 
@@ -159,14 +158,6 @@ export async function updateRendering(
     .where('postId', '=', postId)
     .where('revision', '=', revision)
     .execute();
-}
-
-/**
- * First step of every write to posts. Invalidates cached responses of the service. On PostgreSQL it also locks the
- * service row, so that later reads stay valid and no other writer takes a slug meanwhile.
- */
-export async function beginWrite(trx: Transaction, serviceId: string): Promise<void> {
-  await raiseServiceRevision(trx, serviceId);
 }
 
 export async function updatePreview(trx: Transaction, { serviceId, postId }: OfPost, preview: Preview): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { raiseServiceRevision } from '#server/services/index.ts';
+import { raiseServiceRevision } from '#server/database/service-revision.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost, givenService } from '#testing/given.ts';

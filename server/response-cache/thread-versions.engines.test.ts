@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeThread } from '#server/comments/thread.repository.ts';
-import { raiseServiceRevision } from '#server/services/index.ts';
+import { raiseServiceRevision } from '#server/database/service-revision.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { givenPost } from '#testing/given.ts';

@@ -1,4 +1,3 @@
-export { raiseServiceRevision } from '../database/service-revision.ts';
 export { adminServiceRoutes } from './admin-service.routes.ts';
 export { createService } from './create-service.ts';
 export {

@@ -3,6 +3,7 @@ import type { BulkChange, BulkChanged } from '#contract/bulk-posts.ts';
 import { type ErrorResponse, messages } from '#contract/errors.ts';
 import { type AuditDetails, type AuditLog, auditActorOf } from '../../audit/index.ts';
 import type { Database } from '../../database/connect.ts';
+import { raiseServiceRevision } from '../../database/service-revision.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -11,7 +12,6 @@ import { badRequest, HttpError } from '../../http/errors.ts';
 import { type Clock, HOUR_MS, toInstant } from '../../platform/clock.ts';
 import { nextId } from '../../platform/ids.ts';
 import { getPost } from '../../posts/find-post.ts';
-import { beginWrite } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { WriteTools } from '../change-post.ts';
@@ -44,7 +44,7 @@ export async function changePosts(tools: BulkTools, by: BulkActor, requested: Bu
   const { serviceId, actor } = by;
   const { username } = actor;
   return writeTransaction(tools.database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     const step = await readStep(trx, tools, { serviceId, actor: username }, requested);
     const outcomes: Outcome[] = [];
     const reasons: Reasons = [];

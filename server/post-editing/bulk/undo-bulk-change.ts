@@ -4,6 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { MAX_POSTS_OF_GROUP } from '#contract/post-groups.ts';
 import type { Db } from '../../database/connect.ts';
 import type { PostGroupRow } from '../../database/post-tables.ts';
+import { raiseServiceRevision } from '../../database/service-revision.ts';
 import type { PostRow, Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, notFound } from '../../http/errors.ts';
@@ -13,7 +14,7 @@ import { listBinnedPostsById } from '../../post-history/bin/bin.repository.ts';
 import { rerenderIfOutdated, restoreBinnedPost } from '../../post-history/bin/restore-from-bin.ts';
 import { restoreCategory, restoreTags } from '../../post-history/restore-references.ts';
 import { indexPosts } from '../../post-search/index.ts';
-import { beginWrite, findPost } from '../../posts/post.repository.ts';
+import { findPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { WholePost } from '../../posts/stored-post.ts';
 import type { Renderer } from '../../rendering/index.ts';
@@ -136,7 +137,7 @@ export async function undoChange(
   if (!seen) throw notFound();
   const derived = await rerenderedTexts(tools.database.reader, renderer, seen);
   return writeTransaction(tools.database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     const change = await takeBulkChange(trx, key);
     if (!change) throw notFound();
     const done: BulkUndone = { items: [], leftOut: [] };

@@ -1,5 +1,6 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Database } from '../../database/connect.ts';
+import { raiseServiceRevision } from '../../database/service-revision.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound } from '../../http/errors.ts';
@@ -8,7 +9,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { ChangedPost, WriteTools } from '../../post-editing/change-post.ts';
 import { unindexPost } from '../../post-search/index.ts';
 import { getPost } from '../../posts/find-post.ts';
-import { beginWrite, deletePostRow, findPost, lockPost } from '../../posts/post.repository.ts';
+import { deletePostRow, findPost, lockPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
@@ -21,7 +22,7 @@ export interface BinnedBy extends Omit<ChangedPost, 'revision'> {
 }
 
 /**
- * Call after `beginWrite`.
+ * Call after `raiseServiceRevision`.
  * @returns false when the post does not exist
  */
 export async function moveToBin(trx: Transaction, { clock, serviceId, postId, actor }: BinnedBy): Promise<boolean> {
@@ -57,7 +58,7 @@ export async function deletePost(
 ): Promise<string> {
   const { postId } = await getPost(reader, serviceId, idOrSlug);
   await writeTransaction(writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     if (!(await moveToBin(trx, { clock, serviceId, postId, actor }))) throw notFound();
   });
   return postId;

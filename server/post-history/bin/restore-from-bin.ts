@@ -1,6 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import type { MissingPart, RestoredPost } from '#contract/post-history.ts';
 import type { BodyFormat, PostStatus } from '#contract/posts.ts';
+import { raiseServiceRevision } from '../../database/service-revision.ts';
 import type { PostRow, Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { conflict, notFound } from '../../http/errors.ts';
@@ -12,7 +13,7 @@ import type { SaveTools } from '../../post-editing/save-post.ts';
 import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
 import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
 import { presentToEditors } from '../../posts/admin-post.presenter.ts';
-import { beginWrite, findPostVersion, insertPost } from '../../posts/post.repository.ts';
+import { findPostVersion, insertPost } from '../../posts/post.repository.ts';
 import { currentState, type PostState } from '../../posts/post-state.ts';
 import { renewedPreview } from '../../posts/preview-token.ts';
 import { MAX_REDIRECTS } from '../../posts/slugs/slug-redirect.repository.ts';
@@ -44,7 +45,7 @@ export async function restoreFromBin(
   if (!seen) throw notFound();
   const derived = await rerenderIfOutdated(renderer, seen.content.row);
   return writeTransaction(tools.database.writer, async (trx) => {
-    await beginWrite(trx, serviceId);
+    await raiseServiceRevision(trx, serviceId);
     const { post, missing } = await restoreBinnedPost(trx, tools, { serviceId, postId, actor, slug, derived });
     const showing = { now: toInstant(tools.clock.now()), mediaUrl: tools.mediaUrl };
     return { post: await presentToEditors(trx, post, showing), missing };
@@ -59,7 +60,7 @@ interface BinnedRestore extends BinRestore {
 }
 
 /**
- * Call after `beginWrite`. Checks before the first write, so that a rejected post stays in the bin.
+ * Call after `raiseServiceRevision`. Checks before the first write, so that a rejected post stays in the bin.
  * @throws {HttpError} when the post is not in the bin, has another revision, or another post uses its slug
  */
 export async function restoreBinnedPost(

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { logFailures } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
+import { raiseServiceRevision } from '../../database/service-revision.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toEffectiveAt, toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { beginWrite } from '../../posts/post.repository.ts';
 import { recordPublicationEvents } from '../post-events.ts';
 import { markStaticFiles } from '../static-files/static-file.repository.ts';
 import {
@@ -62,7 +62,7 @@ async function recordPosts(
   due: { readonly serviceId: string; readonly postIds: readonly string[]; readonly now: string },
 ): Promise<RecordedPost[]> {
   return writeTransaction(database.writer, async (trx) => {
-    await beginWrite(trx, due.serviceId);
+    await raiseServiceRevision(trx, due.serviceId);
     const posts = await publishReservedPosts(trx, due);
     for (const { serviceId, postId, slug } of posts) {
       await markStaticFiles(trx, { serviceId, postId, now: due.now }, [slug]);

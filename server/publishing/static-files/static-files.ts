@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { logFailures } from '../../concurrency/start-repeating.ts';
 import type { Database } from '../../database/connect.ts';
+import { raiseServiceRevision } from '../../database/service-revision.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
@@ -9,7 +10,6 @@ import { reasonOf, reasonOfSystemError } from '../../platform/reason-of.ts';
 import { toPublicPosts } from '../../posts/post.presenter.ts';
 import { findPost } from '../../posts/post.repository.ts';
 import { isVisible } from '../../posts/post-state.ts';
-import { raiseServiceRevision } from '../../services/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import {
   type ClaimedStaticFile,
