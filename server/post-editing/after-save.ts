@@ -4,10 +4,9 @@ import { noteHistoryUses, replaceFileUses } from '../media-uses/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
 import { indexPost } from '../post-search/index.ts';
-import { findPost } from '../posts/post.repository.ts';
+import { findPost, type WholePost } from '../posts/post.repository.ts';
 import { usedFileIds, usedFiles } from '../posts/shown-files.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
-import type { WholePost } from '../posts/stored-post.ts';
 import { recordChangeEvents } from '../publishing/post-events.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
 

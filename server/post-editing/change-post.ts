@@ -11,8 +11,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordFormer } from '../post-history/record-revision.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
-import { getPost } from '../posts/find-post.ts';
-import { type PostChange, updatePostRow, updatePreview } from '../posts/post.repository.ts';
+import { getPost, type PostChange, updatePostRow, updatePreview, type WholePost } from '../posts/post.repository.ts';
 import {
   changeState,
   changeStatus,
@@ -23,12 +22,11 @@ import {
   toState,
 } from '../posts/post-state.ts';
 import { renewedPreview } from '../posts/preview-token.ts';
-import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
 import { ensureTags, listTagsOfPost, replaceTagsOfPost, updateListedAtOfTags } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
-import { changedTags, toStoredLinks } from './read-post-input.ts';
+import { changedTags, hasOtherSource, toStoredLinks } from './read-post-input.ts';
 import {
   type PreparedPost,
   rejectTakenSlug,

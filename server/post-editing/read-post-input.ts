@@ -11,8 +11,8 @@ import { badRequest, invalid } from '../http/errors.ts';
 import { listFilesById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorOfJson } from '../platform/parse-json.ts';
+import type { WholePost } from '../posts/post.repository.ts';
 import { type RequestedState, readStatusWord } from '../posts/post-state.ts';
-import type { WholePost } from '../posts/stored-post.ts';
 import { ensureTags, findTag, listTagsById, listTagsOfPost } from '../tags/index.ts';
 
 export function readRequestedState({ status, publishAt }: PostCreation | PostUpdate): RequestedState {
@@ -118,4 +118,10 @@ export async function changedTags(
   const stored = new Set((await listTagsOfPost(db, serviceId, postId)).map(({ tagId }) => tagId));
   const isSame = tags.length === stored.size && tags.every(({ tagId }) => stored.has(tagId));
   return isSame ? undefined : tags;
+}
+
+type RenderedColumns = Pick<WholePost, 'body' | 'bodyFormat' | 'language'>;
+
+export function hasOtherSource({ body, bodyFormat, language }: RenderedColumns, other: RenderedColumns): boolean {
+  return body !== other.body || bodyFormat !== other.bodyFormat || language !== other.language;
 }

@@ -5,9 +5,9 @@ import { HttpError } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { indexPosts } from '../post-search/index.ts';
-import { listStaleRenderings, type StalePost, updateRendering } from '../posts/post.repository.ts';
 import { markStaticFileOfPost } from '../publishing/static-files/static-file.repository.ts';
 import { RENDER_VERSION, type Rendered, type Renderer } from '../rendering/index.ts';
+import { listStaleRenderings, type StalePost, updateRendering } from './rerender.repository.ts';
 import { toDerivedColumns } from './write-post.ts';
 
 const BATCH = 20;

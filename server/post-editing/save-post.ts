@@ -9,10 +9,9 @@ import { toInstant } from '../platform/clock.ts';
 import { putIntoGroups } from '../post-groups/change-post-group.ts';
 import { closeWorkingCopy } from '../post-history/working-copies/close-working-copy.ts';
 import { presentToEditors } from '../posts/admin-post.presenter.ts';
-import { getPost } from '../posts/find-post.ts';
+import { getPost, listAttachedFiles, type WholePost } from '../posts/post.repository.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
 import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts';
-import { hasOtherSource, listAttachedFiles, type WholePost } from '../posts/stored-post.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
@@ -21,6 +20,7 @@ import {
   changedTags,
   chooseFiles,
   chooseTags,
+  hasOtherSource,
   readBodyKind,
   readCategoryId,
   readRequestedState,

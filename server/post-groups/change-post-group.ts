@@ -15,7 +15,7 @@ import { badRequest, conflict, type HttpError, invalid, notFound, requireRevisio
 import { toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { WriteTools } from '../post-editing/change-post.ts';
-import type { WholePost } from '../posts/stored-post.ts';
+import type { WholePost } from '../posts/post.repository.ts';
 import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.presenter.ts';
 import {
   appendPostsToGroup,

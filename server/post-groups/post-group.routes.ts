@@ -8,8 +8,8 @@ import { endPage, readPager, toPage, withStart } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { listVisibleIdsOfGroup } from '../posts/adjacent.repository.ts';
 import { toPublicPosts } from '../posts/post.presenter.ts';
+import type { Post } from '../posts/post.repository.ts';
 import { listPublishedPostsOfGroup } from '../posts/post-list.repository.ts';
-import type { Post } from '../posts/stored-post.ts';
 import { withoutId } from './post-group.presenter.ts';
 import { countPostsOfGroups, findGroup, listGroups, listVisiblePostIds } from './post-group.repository.ts';
 

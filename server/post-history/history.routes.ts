@@ -16,12 +16,10 @@ import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
 import type { Log } from '../platform/log.ts';
 import { type Change, changePost } from '../post-editing/change-post.ts';
-import { changedTags, toStoredLinks } from '../post-editing/read-post-input.ts';
+import { changedTags, hasOtherSource, toStoredLinks } from '../post-editing/read-post-input.ts';
 import type { PostSave, SaveTools } from '../post-editing/save-post.ts';
 import { toDerivedColumns } from '../post-editing/write-post.ts';
-import { getPost } from '../posts/find-post.ts';
-import { findPostIdBySlug } from '../posts/post.repository.ts';
-import { hasOtherSource, type WholePost } from '../posts/stored-post.ts';
+import { findPostIdBySlug, getPost, type WholePost } from '../posts/post.repository.ts';
 import {
   type FormerTag,
   type RestoredColumns,

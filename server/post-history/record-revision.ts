@@ -2,7 +2,7 @@ import type { PostSnapshot, RevisionKind } from '#contract/post-history.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Transaction } from '../database/tables.ts';
 import { deleteHistoryUses } from '../media-uses/index.ts';
-import type { WholePost } from '../posts/stored-post.ts';
+import type { WholePost } from '../posts/post.repository.ts';
 import { listTagsOfPost } from '../tags/index.ts';
 import { deleteRevisionsUpTo, hasRevision, insertRevision, type StoredSnapshot } from './revision.repository.ts';
 

@@ -4,7 +4,7 @@ import type { Tag } from '#contract/tags.ts';
 import type { PostRow, Transaction } from '../database/tables.ts';
 import { listFilesEverById } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { listAttachedFiles } from '../posts/stored-post.ts';
+import { listAttachedFiles } from '../posts/post.repository.ts';
 import { ensureTags, listTagsById } from '../tags/index.ts';
 import { type FormerCategory, findCategoryAgain } from './bin/bin.repository.ts';
 

@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { isAmong } from '../posts/post-keys.repository.ts';
-import { columnsBehindBodies, listColumns, type Post, toPost } from '../posts/stored-post.ts';
+import { listColumns, type Post, toPost } from '../posts/post.repository.ts';
+import { columnsBehindBodies, isAmong } from '../posts/post-keys.repository.ts';
 
 export interface StoredAnyPost {
   readonly serviceId: string;

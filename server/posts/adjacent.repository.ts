@@ -1,9 +1,8 @@
 import type { AdjacentPost, PostStatus } from '#contract/posts.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
-import { isAmong } from './post-keys.repository.ts';
+import { isAmong, languageOfPost } from './post-keys.repository.ts';
 import type { PostState } from './post-state.ts';
-import { languageOfPost } from './stored-post.ts';
 
 export interface PostPosition extends PostState {
   readonly postId: string;

@@ -6,10 +6,10 @@ import type { Db } from '../database/connect.ts';
 import { notFound } from '../http/errors.ts';
 import { findServiceDetail } from '../services/index.ts';
 import { listTagsOfPost, listTagsOfPosts } from '../tags/index.ts';
-import { listGroupsOfPost } from './post.repository.ts';
+import { bodyJsonOf, categoryPathOf } from './post.presenter.ts';
+import { listGroupsOfPost, type Post, type WholePost } from './post.repository.ts';
 import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
-import { bodyJsonOf, categoryPathOf, type Post, type WholePost } from './stored-post.ts';
 
 function toAdminPostRow(
   post: Post,

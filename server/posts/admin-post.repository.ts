@@ -3,7 +3,9 @@ import type { PostSort } from '#contract/admin-posts.ts';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
+import { listColumns, type Post, toPost } from './post.repository.ts';
 import {
+  columnsBehindBodies,
   isAmong,
   type KeyQuery,
   mergeKeys,
@@ -12,7 +14,6 @@ import {
   selectPostsAt,
 } from './post-keys.repository.ts';
 import { isMatch, isOfBody, lowered, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
-import { columnsBehindBodies, listColumns, type Post, toPost } from './stored-post.ts';
 
 /** An empty `sortedBy` (no time) sorts before all others. */
 export interface AdminListPosition {
@@ -229,14 +230,4 @@ export function positionOf(
 ): AdminListPosition {
   const times = { createdAt, publishAt, updatedAt };
   return { postId, sortedBy: sort === 'title' ? lowered(title) : (times[sort] ?? '') };
-}
-
-export async function isPostOfAnotherService(db: Db, serviceId: string, postId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('posts')
-    .select('postId')
-    .where('postId', '=', postId)
-    .where('serviceId', '!=', serviceId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -13,8 +13,8 @@ import {
   positionOf,
   type ScannedPost,
 } from './admin-post.repository.ts';
+import type { Post } from './post.repository.ts';
 import { isOfBody, type PostListQuery } from './post-list-query.repository.ts';
-import type { Post } from './stored-post.ts';
 
 /** Larger candidate sets are not sorted but found by scanning the list. */
 const MAX_CANDIDATES = 1000;

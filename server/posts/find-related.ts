@@ -4,10 +4,10 @@ import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listTagsOfPost } from '../tags/index.ts';
 import { findPostPosition, listVisibleOfGroup } from './adjacent.repository.ts';
 import { listPostsById } from './admin-post.repository.ts';
+import type { Post } from './post.repository.ts';
 import { isNewer } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { listSimilarPostIds } from './related.repository.ts';
-import type { Post } from './stored-post.ts';
 
 const MAX_GROUPS = 3;
 const MAX_TAGS = 10;

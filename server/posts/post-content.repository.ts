@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { listPostsById } from './admin-post.repository.ts';
+import type { Post } from './post.repository.ts';
 import { currentState } from './post-state.ts';
-import type { Post } from './stored-post.ts';
 
 /** Clients use `POSTID` or `post-POSTID` as content id, whatever content id the post has. */
 const ID_OF_POST = /^(?:post-)?([0-9a-z]{26})$/;

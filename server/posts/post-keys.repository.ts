@@ -4,12 +4,13 @@ import {
   type ExpressionBuilder,
   expressionBuilder,
   type SqlBool,
+  sql,
 } from 'kysely';
 import type { Order } from '#contract/paging.ts';
 import type { Db } from '../database/connect.ts';
-import { preventIndexUse } from '../database/queries.ts';
+import { isPostgres, preventIndexUse } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
-import { listColumns } from './stored-post.ts';
+import { listColumns } from './post.repository.ts';
 
 /** Posts of one service. */
 export interface PostIds {
@@ -72,4 +73,23 @@ export function isAmong(serviceId: string, postIds: readonly string[]): Expressi
     eb('posts.postId', 'in', [...postIds]),
     eb(preventIndexUse(eb.ref('posts.serviceId')), '=', serviceId),
   ]);
+}
+
+/**
+ * Columns for a list. SQLite takes them from an index, because it stores them behind the bodies and would read through
+ * those.
+ */
+export function columnsBehindBodies(db: Db) {
+  return [behindBodies<number>(db, 'readingSeconds').as('readingSeconds'), languageOfPost(db).as('language')] as const;
+}
+
+export function languageOfPost(db: Db): AliasableExpression<string> {
+  return behindBodies<string>(db, 'language');
+}
+
+function behindBodies<Value>(db: Db, column: 'readingSeconds' | 'language'): AliasableExpression<Value> {
+  return isPostgres(db)
+    ? sql<Value>`${sql.ref(`posts.${column}`)}`
+    : sql<Value>`(select ${sql.ref(`behind.${column}`)} from posts as behind indexed by posts_behind_bodies
+        where behind.post_id = posts.post_id)`;
 }

@@ -4,8 +4,15 @@ import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
-import { isAmong, type KeyQuery, mergeKeys, type PostIds, selectPostsAt } from './post-keys.repository.ts';
-import { bodyTexts, columnsBehindBodies, type Post, toPost } from './stored-post.ts';
+import { bodyTexts, type Post, toPost } from './post.repository.ts';
+import {
+  columnsBehindBodies,
+  isAmong,
+  type KeyQuery,
+  mergeKeys,
+  type PostIds,
+  selectPostsAt,
+} from './post-keys.repository.ts';
 
 export interface ListPosition {
   readonly effectiveAt: string;

@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import type { PublicPost } from '#contract/posts.ts';
+import type { JsonValue } from '#contract/text.ts';
 import type { Db } from '../database/connect.ts';
 import { listTagsOfPosts } from '../tags/index.ts';
+import type { Post } from './post.repository.ts';
 import { toWireState } from './post-state.ts';
 import { ShownFiles } from './shown-files.ts';
-import { bodyJsonOf, categoryPathOf, type Post } from './stored-post.ts';
 
 interface PublicContext {
   readonly serviceId: string;
@@ -62,6 +64,17 @@ export function toPublicPost(post: Post, { now, shown }: { now: string; shown: S
       readingSeconds: post.readingSeconds || null,
     }),
   };
+}
+
+export function categoryPathOf({ categoryId, categoryParentPath }: Post): string | null {
+  return categoryId === null ? null : `${categoryParentPath}#${categoryId}`;
+}
+
+export function bodyJsonOf({
+  bodyFormat,
+  body,
+}: Pick<Post, 'bodyFormat' | 'body'>): z.infer<typeof JsonValue> | undefined {
+  return bodyFormat === 'json' && body !== undefined ? JSON.parse(body) : undefined;
 }
 
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };

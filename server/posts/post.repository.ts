@@ -1,10 +1,129 @@
-import type { BodyFormat, GroupOfPost, PostStatus } from '#contract/posts.ts';
+import { messages } from '#contract/errors.ts';
+import type { PostFile } from '#contract/files.ts';
+import type { BodyFormat, EditorMode, GroupOfPost, PostHeading, PostLink, PostStatus } from '#contract/posts.ts';
+import { looksLikeId } from '#contract/slugs.ts';
 import type { Db } from '../database/connect.ts';
-import { compiledInsert, compiledQuery } from '../database/queries.ts';
+import { compiledInsert, compiledQuery, longText } from '../database/queries.ts';
 import type { PostRow, Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
+import { badRequest, notFound } from '../http/errors.ts';
 import type { Preview } from './preview-token.ts';
-import { bodyColumns, bodyTexts, listColumns, toPost, type WholePost } from './stored-post.ts';
+
+interface CategoryOfPost {
+  readonly categorySlug: string | null;
+  readonly categoryLabel: string | null;
+  readonly categoryParentPath: string | null;
+}
+
+interface ParsedColumns {
+  readonly bodyFormat: BodyFormat;
+  readonly editorMode: EditorMode;
+  readonly thumbnail: PostFile | null;
+  readonly images: readonly PostFile[];
+  readonly files: readonly PostFile[];
+  readonly status: PostStatus;
+  readonly isHiddenInList: boolean;
+  readonly links: readonly PostLink[];
+  readonly headings: readonly PostHeading[];
+}
+
+type StoredColumns = Readonly<Omit<PostRow, 'listedAt' | 'renderVersion'>>;
+type BodyColumn =
+  | 'body'
+  | 'bodyHtml'
+  | 'bodyText'
+  | 'links'
+  | 'headings'
+  | 'readingSeconds'
+  | 'language'
+  | 'textUpdatedAt';
+type WithoutBody<Whole extends Record<BodyColumn, unknown>> = Omit<Whole, BodyColumn> &
+  Partial<Pick<Whole, BodyColumn>>;
+
+export type WholePost = Omit<StoredColumns, keyof ParsedColumns> & ParsedColumns & CategoryOfPost;
+export type Post = WithoutBody<WholePost>;
+
+export const listColumns = [
+  'posts.postId',
+  'posts.serviceId',
+  'posts.slug',
+  'posts.title',
+  'posts.description',
+  'posts.author',
+  'posts.excerpt',
+  'posts.label',
+  'posts.contentId',
+  'posts.bodyFormat',
+  'posts.editorMode',
+  'posts.thumbnail',
+  'posts.images',
+  'posts.files',
+  'posts.status',
+  'posts.publishAt',
+  'posts.effectiveAt',
+  'posts.isHiddenInList',
+  'posts.categoryId',
+  'posts.previewToken',
+  'posts.previewExpiresAt',
+  'posts.revision',
+  'posts.createdAt',
+  'posts.createdBy',
+  'posts.updatedAt',
+  'posts.updatedBy',
+  'categories.slug as categorySlug',
+  'categories.label as categoryLabel',
+  'categories.parentPath as categoryParentPath',
+] as const;
+
+/** Short columns stored behind the bodies, which are costly to read. */
+export const bodyColumns = [
+  'posts.links',
+  'posts.headings',
+  'posts.readingSeconds',
+  'posts.language',
+  'posts.textUpdatedAt',
+] as const;
+
+export function bodyTexts(db: Db) {
+  return [
+    longText(db, 'posts.body').as('body'),
+    longText(db, 'posts.bodyHtml').as('bodyHtml'),
+    longText(db, 'posts.bodyText').as('bodyText'),
+  ] as const;
+}
+
+type WholeRow = StoredColumns & CategoryOfPost;
+type ListedRow = WithoutBody<WholeRow>;
+
+export function toPost(row: WholeRow): WholePost;
+export function toPost(row: ListedRow): Post;
+export function toPost(row: ListedRow): Post {
+  const { links, headings } = row;
+  return {
+    ...(row as Omit<ListedRow, 'links' | 'headings'>),
+    bodyFormat: row.bodyFormat as BodyFormat,
+    editorMode: row.editorMode as EditorMode,
+    ...toAttachedFiles(row),
+    status: row.status as PostStatus,
+    isHiddenInList: row.isHiddenInList === 1,
+    ...(links !== undefined && { links: JSON.parse(links) as PostLink[] }),
+    ...(headings !== undefined && { headings: JSON.parse(headings) as PostHeading[] }),
+  };
+}
+
+export function toAttachedFiles({ thumbnail, images, files }: Pick<PostRow, 'thumbnail' | 'images' | 'files'>) {
+  return {
+    thumbnail: thumbnail === null ? null : (JSON.parse(thumbnail) as PostFile),
+    images: JSON.parse(images) as PostFile[],
+    files: JSON.parse(files) as PostFile[],
+  };
+}
+
+type Attached = Pick<WholePost, 'thumbnail' | 'images' | 'files'>;
+
+export function listAttachedFiles({ thumbnail = null, images = [], files = [] }: Partial<Attached>): PostFile[] {
+  return [...(thumbnail ? [thumbnail] : []), ...images, ...files];
+}
 
 interface OfPost {
   readonly serviceId: string;
@@ -30,6 +149,25 @@ export async function findPost(
       ? await wholePosts(db, { serviceId, key: by.slug }, 'slug')
       : await wholePosts(db, { serviceId, key: by.postId }, 'postId');
   return row && toPost(row);
+}
+
+/** @throws {HttpError} 404, or 400 when the id belongs to a post of another service */
+export async function getPost(db: Db, serviceId: string, idOrSlug: string): Promise<WholePost> {
+  const isId = looksLikeId(idOrSlug);
+  const post = await findPost(db, serviceId, isId ? { postId: idOrSlug } : { slug: idOrSlug });
+  if (post) return post;
+  if (isId && (await isPostOfAnotherService(db, serviceId, idOrSlug))) throw badRequest(messages.postOfAnotherService);
+  throw notFound();
+}
+
+export async function isPostOfAnotherService(db: Db, serviceId: string, postId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('posts')
+    .select('postId')
+    .where('postId', '=', postId)
+    .where('serviceId', '!=', serviceId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findPostVersion(
@@ -116,48 +254,6 @@ export async function deletePostRow(trx: Transaction, serviceId: string, postId:
     .where('postId', '=', postId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
-}
-
-export interface StalePost
-  extends Pick<PostRow, 'postId' | 'serviceId' | 'body' | 'language' | 'revision' | 'renderVersion'> {
-  readonly bodyFormat: BodyFormat;
-}
-
-type StalePosition = Pick<PostRow, 'renderVersion' | 'postId'>;
-
-export async function listStaleRenderings(
-  db: Db,
-  { renderVersion, after, limit }: { renderVersion: number; after?: StalePosition | undefined; limit: number },
-): Promise<StalePost[]> {
-  let query = db
-    .selectFrom('posts')
-    .select(['postId', 'serviceId', 'body', 'bodyFormat', 'language', 'revision', 'renderVersion'])
-    .$narrowType<{ bodyFormat: BodyFormat }>()
-    .where('renderVersion', '<', renderVersion)
-    .orderBy('renderVersion')
-    .orderBy('postId')
-    .limit(limit);
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('renderVersion', 'postId'), '>', tuple(after.renderVersion, after.postId)),
-    );
-  }
-  return query.execute();
-}
-
-/** Skips a post that was saved in the meantime. */
-export async function updateRendering(
-  trx: Transaction,
-  { serviceId, postId, revision }: Pick<PostRow, 'serviceId' | 'postId' | 'revision'>,
-  rendering: Pick<PostRow, 'bodyHtml' | 'bodyText' | 'excerpt' | 'renderVersion' | 'headings' | 'readingSeconds'>,
-): Promise<void> {
-  await trx
-    .updateTable('posts')
-    .set(rendering)
-    .where('serviceId', '=', serviceId)
-    .where('postId', '=', postId)
-    .where('revision', '=', revision)
-    .execute();
 }
 
 export async function updatePreview(trx: Transaction, { serviceId, postId }: OfPost, preview: Preview): Promise<void> {

@@ -20,17 +20,15 @@ import {
   listVisibleIdsOfGroup,
   type PostPosition,
 } from './adjacent.repository.ts';
-import { getPost } from './find-post.ts';
 import { findRelated } from './find-related.ts';
 import { toPublicPost, toPublicPosts } from './post.presenter.ts';
-import { findPost, listGroupsOfPost, updatePreview } from './post.repository.ts';
+import { findPost, getPost, listGroupsOfPost, type Post, updatePreview } from './post.repository.ts';
 import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview-token.ts';
 import { ShownFiles, showPicture } from './shown-files.ts';
 import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
 import { findSlugRedirect } from './slugs/slug-redirect.repository.ts';
-import type { Post } from './stored-post.ts';
 
 type PostPage = ResponseOf<typeof postApi.list>;
 type PageRequest = ListOptions & { readonly withTags: boolean };

@@ -9,6 +9,7 @@ import { hasPosts } from '../categories/category.repository.ts';
 import { descendantsOf, findCategory, listCategories } from '../categories/index.ts';
 import { connect, type Database, type DatabaseTarget, type Db } from '../database/connect.ts';
 import { listFilesById } from '../media/file.repository.ts';
+import { listStaleRenderings } from '../post-editing/rerender.repository.ts';
 import {
   countPostsOfGroups,
   findGroup,
@@ -25,15 +26,15 @@ import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { listTagsOfPost, listTagsOfPosts } from '../tags/index.ts';
 import { countPostsOfTags, findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
-import { isPostOfAnotherService, listPostsById } from './admin-post.repository.ts';
+import { listPostsById } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
 import { findRelated } from './find-related.ts';
 import {
   findPost,
   findPostIdBySlug,
   findPostVersion,
+  isPostOfAnotherService,
   listGroupsOfPost,
-  listStaleRenderings,
 } from './post.repository.ts';
 import { findAdjacent } from './post.routes.ts';
 import { type ListOptions, listPublishedPosts, listPublishedPostsOfGroup } from './post-list.repository.ts';

@@ -4,7 +4,7 @@ import type { FileRow } from '../database/media-tables.ts';
 import { describeFile, listFilesEverById } from '../media/index.ts';
 import { enrichMedia, pictureIdsIn } from '../rendering/index.ts';
 import { findServiceDetail } from '../services/index.ts';
-import { listAttachedFiles, type Post } from './stored-post.ts';
+import { listAttachedFiles, type Post } from './post.repository.ts';
 
 export interface FileHolder {
   readonly thumbnail: Pick<PostFile, 'fileId'> | null;

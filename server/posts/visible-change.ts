@@ -6,8 +6,8 @@ import type { Transaction } from '../database/tables.ts';
 import { listGroupsHolding } from '../post-groups/post-group.repository.ts';
 import { listTagsOfPost, listUsedTagIds } from '../tags/index.ts';
 import { findAdjacentPosts, findNeighborsInTime, listVisibleIdsOfGroup } from './adjacent.repository.ts';
+import type { WholePost } from './post.repository.ts';
 import { listSlugsOfSimilarPosts } from './related.repository.ts';
-import type { WholePost } from './stored-post.ts';
 
 interface PostChange {
   readonly former: WholePost | undefined;

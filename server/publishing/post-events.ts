@@ -2,9 +2,8 @@ import { postPath } from '#contract/page-paths.ts';
 import type { WebhookPost } from '#contract/webhooks.ts';
 import type { Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { findPost } from '../posts/post.repository.ts';
+import { findPost, type WholePost } from '../posts/post.repository.ts';
 import { isVisible } from '../posts/post-state.ts';
-import type { WholePost } from '../posts/stored-post.ts';
 import { isSubscribed, recordEvents, type WebhookEvent } from '../webhooks/index.ts';
 
 interface When {

@@ -14,7 +14,7 @@ import { forbidden } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { getPost } from '../posts/find-post.ts';
+import { getPost } from '../posts/post.repository.ts';
 import { type CopyTools, checkCopies } from './published-copies/check-copies.ts';
 import { type ReviewTools, reviewPost } from './review/review-post.ts';
 import type { ClockWatch } from './schedule/clock-watch.ts';

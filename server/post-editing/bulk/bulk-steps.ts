@@ -14,8 +14,8 @@ import {
   updateGroup,
 } from '../../post-groups/post-group.repository.ts';
 import { moveToBin } from '../../post-history/bin/move-to-bin.ts';
+import type { WholePost } from '../../posts/post.repository.ts';
 import { changeState, type StatusWord } from '../../posts/post-state.ts';
-import type { WholePost } from '../../posts/stored-post.ts';
 import { findTag, listTagsById, listTagsOfPosts } from '../../tags/index.ts';
 import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
 import { chooseTags, readCategoryId } from '../read-post-input.ts';

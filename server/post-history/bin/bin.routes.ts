@@ -6,7 +6,7 @@ import { readPager, toPage } from '../../http/pager.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { inDays } from '../../posts/content-bounds.ts';
-import { toPost } from '../../posts/stored-post.ts';
+import { toPost } from '../../posts/post.repository.ts';
 import { toSnapshot } from '../record-revision.ts';
 import { type BinnedContent, type BinnedRow, findBinnedPost, listBinnedPosts } from './bin.repository.ts';
 import { deleteForGood } from './move-to-bin.ts';

@@ -8,8 +8,7 @@ import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media-uses/index.ts'
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import type { ChangedPost, WriteTools } from '../../post-editing/change-post.ts';
 import { unindexPost } from '../../post-search/index.ts';
-import { getPost } from '../../posts/find-post.ts';
-import { deletePostRow, findPost, lockPost } from '../../posts/post.repository.ts';
+import { deletePostRow, findPost, getPost, lockPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';

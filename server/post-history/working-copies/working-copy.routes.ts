@@ -6,8 +6,7 @@ import type { Api } from '../../http/implement.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type PostSave, type SaveTools, savePost } from '../../post-editing/save-post.ts';
-import { getPost } from '../../posts/find-post.ts';
-import type { WholePost } from '../../posts/stored-post.ts';
+import { getPost, type WholePost } from '../../posts/post.repository.ts';
 import { dropWorkingCopy, storeWorkingCopy } from './change-working-copy.ts';
 import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
 

@@ -5,9 +5,8 @@ import type { Database } from '../../database/connect.ts';
 import { requestInProcess } from '../../http/in-process-request.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
 import { parseJson } from '../../platform/parse-json.ts';
-import { getPost } from '../../posts/find-post.ts';
+import { getPost, type WholePost } from '../../posts/post.repository.ts';
 import { isVisible } from '../../posts/post-state.ts';
-import type { WholePost } from '../../posts/stored-post.ts';
 import { findSitemapPath } from '../../syndication/index.ts';
 import { FETCH_LIMITS, type FetchLimits, fetchCopy } from './fetch-copy.ts';
 
