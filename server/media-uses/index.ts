@@ -8,3 +8,4 @@ export {
   replaceFileUses,
   takeUsesFromBin,
 } from './file-use.repository.ts';
+export { usedFileIds, usedFiles } from './used-files.ts';

@@ -1,11 +1,10 @@
 import type { RevisionKind } from '#contract/post-history.ts';
 import type { Transaction } from '../database/tables.ts';
-import { noteHistoryUses, replaceFileUses } from '../media-uses/index.ts';
+import { noteHistoryUses, replaceFileUses, usedFileIds, usedFiles } from '../media-uses/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordRevision } from '../post-history/record-revision.ts';
 import { indexPost } from '../post-search/index.ts';
 import { findPost, type WholePost } from '../posts/post.repository.ts';
-import { usedFileIds, usedFiles } from '../posts/shown-files.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
 import { recordChangeEvents } from '../publishing/post-events.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';

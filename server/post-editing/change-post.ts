@@ -9,8 +9,8 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordFormer } from '../post-history/record-revision.ts';
-import { presentToEditors } from '../posts/admin-post.presenter.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
+import { presentToEditors } from '../posts/post.presenter.ts';
 import { getPost, type PostChange, updatePostRow, updatePreview, type WholePost } from '../posts/post.repository.ts';
 import {
   changeState,

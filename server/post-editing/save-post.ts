@@ -8,7 +8,7 @@ import { badRequest, HttpError } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { putIntoGroups } from '../post-groups/change-post-group.ts';
 import { closeWorkingCopy } from '../post-history/working-copies/close-working-copy.ts';
-import { presentToEditors } from '../posts/admin-post.presenter.ts';
+import { presentToEditors } from '../posts/post.presenter.ts';
 import { getPost, listAttachedFiles, type WholePost } from '../posts/post.repository.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
 import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts';

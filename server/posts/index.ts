@@ -1,5 +1,5 @@
 export type { ContentBounds } from './content-bounds.ts';
-export { toPublicPosts } from './post.presenter.ts';
+export { showPicture, toPublicPosts } from './post.presenter.ts';
 export { findPostIdBySlug, findPostVersion, toAttachedFiles } from './post.repository.ts';
 export { postRoutes } from './post.routes.ts';
 export { listHiddenContents, listPostsOfContents } from './post-content.repository.ts';
@@ -7,5 +7,4 @@ export { languageOfPost } from './post-keys.repository.ts';
 export { listNewestPostsOfGroup, listPublishedPosts } from './post-list.repository.ts';
 export { isVisible } from './post-state.ts';
 export { newPreview } from './preview-token.ts';
-export { showPicture, usedFiles } from './shown-files.ts';
 export { findSlugRedirect, saveSlugRedirect } from './slugs/slug-redirect.repository.ts';

@@ -21,12 +21,11 @@ import {
   type PostPosition,
 } from './adjacent.repository.ts';
 import { findRelated } from './find-related.ts';
-import { toPublicPost, toPublicPosts } from './post.presenter.ts';
+import { ShownFiles, showPicture, toPublicPost, toPublicPosts } from './post.presenter.ts';
 import { findPost, getPost, listGroupsOfPost, type Post, updatePreview } from './post.repository.ts';
 import { type ListedPosts, type ListOptions, listPublishedPosts } from './post-list.repository.ts';
 import { isVisible } from './post-state.ts';
 import { isPreviewOpen, newPreview, type Preview, type PreviewTools } from './preview-token.ts';
-import { ShownFiles, showPicture } from './shown-files.ts';
 import { type ProposalTools, proposeSlug } from './slugs/propose-slug.ts';
 import { findSlugRedirect } from './slugs/slug-redirect.repository.ts';
 

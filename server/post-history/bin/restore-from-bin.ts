@@ -12,7 +12,7 @@ import type { ChangedPost, WriteTools } from '../../post-editing/change-post.ts'
 import type { SaveTools } from '../../post-editing/save-post.ts';
 import { type PostSource, restoreSources } from '../../post-editing/source.repository.ts';
 import { rejectTakenSlug, toDerivedColumns } from '../../post-editing/write-post.ts';
-import { presentToEditors } from '../../posts/admin-post.presenter.ts';
+import { presentToEditors } from '../../posts/post.presenter.ts';
 import { findPostVersion, insertPost, toAttachedFiles, type WholePost } from '../../posts/post.repository.ts';
 import { currentState, type PostState } from '../../posts/post-state.ts';
 import { renewedPreview } from '../../posts/preview-token.ts';

@@ -4,9 +4,8 @@ import type { PostWorkingCopyRow } from '../../database/post-tables.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound, requireRevision } from '../../http/errors.ts';
-import { replaceFileUses } from '../../media-uses/index.ts';
+import { replaceFileUses, usedFileIds } from '../../media-uses/index.ts';
 import { lockPost } from '../../posts/post.repository.ts';
-import { usedFileIds } from '../../posts/shown-files.ts';
 import {
   deleteWorkingCopy,
   findWorkingCopy,

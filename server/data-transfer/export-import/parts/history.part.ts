@@ -14,7 +14,7 @@ import { TagLabel } from '#contract/tags.ts';
 import { Id } from '#contract/text.ts';
 import type { Db } from '../../../database/connect.ts';
 import { chunks, takeUpToSize } from '../../../database/queries.ts';
-import { usedFiles } from '../../../posts/index.ts';
+import { usedFiles } from '../../../media-uses/index.ts';
 import { TransferError } from '../../transfer-error.ts';
 import { definePart, pickFields, requireKnown, type StoreContext } from '../part.ts';
 import { insertFileUses, listRevisionSizes, listRevisions, type RevisionSize } from '../post-rows.repository.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuGrowth, MAX_LINEAR_GROWTH } from '#testing/cpu-growth.ts';
-import { fileIdsIn } from './shown-files.ts';
+import { fileIdsIn } from './used-files.ts';
 
 const id = (number: number) => `01hzx3w7gg8hh9jj0kk1${String(number).padStart(6, '0')}`;
 
