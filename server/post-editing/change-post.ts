@@ -26,7 +26,6 @@ import { dropChangedResponses } from '../posts/visible-change.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
 import { ensureTags, listTagsOfPost, replaceTagsOfPost, updateListedAtOfTags } from '../tags/index.ts';
 import { afterSave } from './after-save.ts';
-import { changedTags, hasOtherSource, toStoredLinks } from './read-post-input.ts';
 import {
   type PreparedPost,
   rejectTakenSlug,
@@ -34,7 +33,8 @@ import {
   toDerivedColumns,
   type WriteOptions,
   type WrittenPost,
-} from './write-post.ts';
+} from './imported-post.ts';
+import { changedTags, hasOtherSource, toStoredLinks } from './read-post-input.ts';
 
 export interface WriteTools {
   readonly database: Database;

@@ -1,8 +1,7 @@
 export { adminPostRoutes } from './admin-post.routes.ts';
 export { bulkPostRoutes } from './bulk/bulk.routes.ts';
 export { replacePost } from './change-post.ts';
-export { rerenderPosts } from './rerender-posts.ts';
-export { findSource, findSourcePath, listSourcesOfService, saveSource } from './source.repository.ts';
+export { findSource, findSourcePath, listSourcesOfService, saveSource } from './import-source.repository.ts';
 export {
   createPost,
   type PostContent,
@@ -10,4 +9,5 @@ export {
   preparePost,
   toDerivedColumns,
   type WrittenPost,
-} from './write-post.ts';
+} from './imported-post.ts';
+export { rerenderPosts } from './rerender-posts.ts';

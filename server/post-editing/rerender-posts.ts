@@ -7,8 +7,8 @@ import type { Log } from '../platform/log.ts';
 import { indexPosts } from '../post-search/index.ts';
 import { markStaticFileOfPost } from '../publishing/static-files/static-file.repository.ts';
 import { RENDER_VERSION, type Rendered, type Renderer } from '../rendering/index.ts';
+import { toDerivedColumns } from './imported-post.ts';
 import { listStaleRenderings, type StalePost, updateRendering } from './rerender.repository.ts';
-import { toDerivedColumns } from './write-post.ts';
 
 const BATCH = 20;
 

@@ -15,6 +15,7 @@ import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts'
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
 import { type Change, changePost, type PresentTools } from './change-post.ts';
+import { insertNewPost, rejectReservedSlug, rejectTakenSlug, toDerivedColumns } from './imported-post.ts';
 import {
   type BodyKind,
   changedTags,
@@ -27,7 +28,6 @@ import {
   rejectInvalidJson,
   toStoredLinks,
 } from './read-post-input.ts';
-import { insertNewPost, rejectReservedSlug, rejectTakenSlug, toDerivedColumns } from './write-post.ts';
 
 export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;

@@ -5,7 +5,7 @@ import { defaultBounds } from '#testing/content-bounds.ts';
 import { givenPost } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
 import { replacePost } from '../post-editing/change-post.ts';
-import { preparePost } from '../post-editing/write-post.ts';
+import { preparePost } from '../post-editing/imported-post.ts';
 
 const URL = '/api/admin/posts/news/note';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import type { DeletedPostRow } from '../../database/post-tables.ts';
 import { compiledQuery, preventIndexUse } from '../../database/queries.ts';
 import type { PostRow, Transaction } from '../../database/tables.ts';
-import { listSourcesOfPost, type PostSource } from '../../post-editing/source.repository.ts';
+import { listSourcesOfPost, type PostSource } from '../../post-editing/import-source.repository.ts';
 import { listTagsOfPost } from '../../tags/index.ts';
 
 interface PostKey {
