@@ -21,7 +21,7 @@ const AREAS: readonly { readonly sources: string; readonly tests: readonly strin
     tests: ['server/identity', 'server/access', 'server/account', 'server/users', 'cli/secret'],
   },
   {
-    sources: 'server/{posts/post-state,post-editing/save-post,post-editing/change-post,post-editing/imported-post}*.ts',
+    sources: 'server/{posts/post-state,post-editing/save-post,post-editing/write-post,post-editing/imported-post}*.ts',
     tests: ['testing/conformance', 'server/post'],
   },
   {

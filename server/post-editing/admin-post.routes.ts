@@ -31,8 +31,8 @@ import { findPostIdBySlug, getPost } from '../posts/post.repository.ts';
 import { lowered, type PostListQuery } from '../posts/post-list-query.repository.ts';
 import { readStatusWord } from '../posts/post-state.ts';
 import { findTag } from '../tags/index.ts';
-import { changePostStatus } from './change-post.ts';
 import { createPostByEditor, type SaveTools, savePost } from './save-post.ts';
+import { changePostStatus } from './write-post.ts';
 
 export function adminPostRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { clock, renderer, mediaUrl } = tools;

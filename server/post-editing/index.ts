@@ -1,6 +1,5 @@
 export { adminPostRoutes } from './admin-post.routes.ts';
 export { bulkPostRoutes } from './bulk/bulk.routes.ts';
-export { replacePost } from './change-post.ts';
 export { findSource, findSourcePath, listSourcesOfService, saveSource } from './import-source.repository.ts';
 export {
   createPost,
@@ -11,3 +10,4 @@ export {
   type WrittenPost,
 } from './imported-post.ts';
 export { rerenderPosts } from './rerender-posts.ts';
+export { replacePost } from './write-post.ts';

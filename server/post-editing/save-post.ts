@@ -14,7 +14,6 @@ import { blankState, changeState } from '../posts/post-state.ts';
 import { type ProposalTools, proposeSlug } from '../posts/slugs/propose-slug.ts';
 import { dropChangedResponses } from '../posts/visible-change.ts';
 import type { Rendered, Renderer } from '../rendering/index.ts';
-import { type Change, changePost, type PresentTools } from './change-post.ts';
 import { insertNewPost, rejectReservedSlug, rejectTakenSlug, toDerivedColumns } from './imported-post.ts';
 import {
   type BodyKind,
@@ -28,6 +27,7 @@ import {
   rejectInvalidJson,
   toStoredLinks,
 } from './read-post-input.ts';
+import { type Change, changePost, type PresentTools } from './write-post.ts';
 
 export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;

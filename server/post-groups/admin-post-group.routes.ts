@@ -7,7 +7,7 @@ import { badRequest, invalid } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import type { PresentTools } from '../post-editing/change-post.ts';
+import type { PresentTools } from '../post-editing/write-post.ts';
 import { listPostsById } from '../posts/admin-post.repository.ts';
 import { toAdminPostRows } from '../posts/post.presenter.ts';
 import { changeGroup, createGroup, deleteGroup, registerPost } from './change-post-group.ts';

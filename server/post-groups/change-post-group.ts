@@ -14,7 +14,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, conflict, type HttpError, invalid, notFound, requireRevision } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import type { WriteTools } from '../post-editing/change-post.ts';
+import type { WriteTools } from '../post-editing/write-post.ts';
 import type { WholePost } from '../posts/post.repository.ts';
 import { getGroup, listPostIdsOfGroup, presentGroup } from './post-group.presenter.ts';
 import {

@@ -15,10 +15,10 @@ import { notFound } from '../http/errors.ts';
 import type { Api } from '../http/implement.ts';
 import { readPager, toPage } from '../http/pager.ts';
 import type { Log } from '../platform/log.ts';
-import { type Change, changePost } from '../post-editing/change-post.ts';
 import { toDerivedColumns } from '../post-editing/imported-post.ts';
 import { changedTags, hasOtherSource, toStoredLinks } from '../post-editing/read-post-input.ts';
 import type { PostSave, SaveTools } from '../post-editing/save-post.ts';
+import { type Change, changePost } from '../post-editing/write-post.ts';
 import { findPostIdBySlug, getPost, type WholePost } from '../posts/post.repository.ts';
 import {
   type FormerTag,

@@ -6,7 +6,7 @@ import { deleteHistoryUses, deleteUsesOfGonePosts } from '../media-uses/index.ts
 import { HOUR_MS } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { pruneBulkChanges } from '../post-editing/bulk/apply-bulk-change.ts';
-import type { WriteTools } from '../post-editing/change-post.ts';
+import type { WriteTools } from '../post-editing/write-post.ts';
 import { inDays } from '../posts/content-bounds.ts';
 import { takeOldBinnedPosts } from './bin/bin.repository.ts';
 import {

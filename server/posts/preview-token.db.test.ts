@@ -5,8 +5,8 @@ import { loadConfig } from '#server/config.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { replacePost } from '../post-editing/change-post.ts';
 import { preparePost } from '../post-editing/imported-post.ts';
+import { replacePost } from '../post-editing/write-post.ts';
 
 test('new token replaces the old one without a revision', async () => {
   const { app, user, create, find, isOpen, renew } = await givenEditor();

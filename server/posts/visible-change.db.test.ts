@@ -5,8 +5,8 @@ import { defaultBounds } from '#testing/content-bounds.ts';
 import { createPost, setStatus, updatePost } from '#testing/edit-posts.ts';
 import { givenService } from '#testing/given.ts';
 import { givenUser } from '#testing/given-user.ts';
-import { replacePost } from '../post-editing/change-post.ts';
 import { preparePost } from '../post-editing/imported-post.ts';
+import { replacePost } from '../post-editing/write-post.ts';
 
 test('publishing and unpublishing take effect immediately', async () => {
   const app = await testApp();

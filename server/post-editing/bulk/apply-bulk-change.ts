@@ -13,7 +13,7 @@ import { type Clock, HOUR_MS, toInstant } from '../../platform/clock.ts';
 import { nextId } from '../../platform/ids.ts';
 import { getPost, type WholePost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
-import type { WriteTools } from '../change-post.ts';
+import type { WriteTools } from '../write-post.ts';
 import { deleteOldBulkChanges, type FormerPost, type StoredChange, saveBulkChange } from './bulk-change.repository.ts';
 import { readStep, type Step } from './bulk-steps.ts';
 

@@ -17,8 +17,8 @@ import { moveToBin } from '../../post-history/bin/move-to-bin.ts';
 import type { WholePost } from '../../posts/post.repository.ts';
 import { changeState, type StatusWord } from '../../posts/post-state.ts';
 import { findTag, listTagsById, listTagsOfPosts } from '../../tags/index.ts';
-import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
 import { chooseTags, readCategoryId } from '../read-post-input.ts';
+import { changePostIn, type Decide, type WriteTools } from '../write-post.ts';
 import { type Former, findPositionInGroup } from './bulk-change.repository.ts';
 
 interface Writer {

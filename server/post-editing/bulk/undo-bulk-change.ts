@@ -18,7 +18,7 @@ import { findPost, type WholePost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';
 import type { Renderer } from '../../rendering/index.ts';
 import { deleteUnusedTags, listTagsOfPost } from '../../tags/index.ts';
-import { changePostIn, type Decide, type WriteTools } from '../change-post.ts';
+import { changePostIn, type Decide, type WriteTools } from '../write-post.ts';
 import { attempt, type BulkActor, type BulkTools, recordBulk, toItem, undoableSince } from './apply-bulk-change.ts';
 import {
   type Former,

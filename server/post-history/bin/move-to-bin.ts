@@ -6,7 +6,7 @@ import { writeTransaction } from '../../database/write-transaction.ts';
 import { notFound } from '../../http/errors.ts';
 import { deleteUsesOfGonePosts, moveUsesToBin } from '../../media-uses/index.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import type { ChangedPost, WriteTools } from '../../post-editing/change-post.ts';
+import type { ChangedPost, WriteTools } from '../../post-editing/write-post.ts';
 import { unindexPost } from '../../post-search/index.ts';
 import { deletePostRow, findPost, getPost, lockPost } from '../../posts/post.repository.ts';
 import { currentState } from '../../posts/post-state.ts';

@@ -4,8 +4,8 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { defaultBounds } from '#testing/content-bounds.ts';
 import { givenPost, givenService } from '#testing/given.ts';
 import { type GivenUser, givenUser } from '#testing/given-user.ts';
-import { replacePost } from '../../post-editing/change-post.ts';
 import { preparePost } from '../../post-editing/imported-post.ts';
+import { replacePost } from '../../post-editing/write-post.ts';
 
 test('former slug redirects permanently to the current one', async () => {
   const { app, create, save } = await givenEditor();
