@@ -7,7 +7,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
-import { RecordTable } from '../ui/record-table.tsx';
+import { RowTable } from '../ui/record-table.tsx';
 
 interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
@@ -19,7 +19,7 @@ export function ApiKeyTable({ keys, creators, onRevoke }: ApiKeyTableProps) {
   const { t } = useTranslation('console');
   const now = new Date();
   return (
-    <RecordTable
+    <RowTable
       caption={t('page.apiKeys')}
       columns={[
         t('apiKeys.label'),
@@ -39,7 +39,7 @@ export function ApiKeyTable({ keys, creators, onRevoke }: ApiKeyTableProps) {
           onRevoke={onRevoke}
         />
       ))}
-    </RecordTable>
+    </RowTable>
   );
 }
 

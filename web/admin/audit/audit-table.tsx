@@ -5,6 +5,7 @@ import { Instant } from '#contract/text.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { Time } from '../ui/facts.tsx';
 import type { ConsoleKey } from '../ui/failure-text.ts';
+import { RecordTable } from '../ui/record-table.tsx';
 import { type AuditNames, isAboutKey, sentenceOf, toWrittenName } from './audit-names.ts';
 
 interface AuditTableProps {
@@ -15,51 +16,34 @@ interface AuditTableProps {
 export function AuditTable({ entries, names }: AuditTableProps) {
   const { t } = useTranslation('console');
   return (
-    <table className="record-table audit-table">
-      <caption className="sr-only">{t('page.audit')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="wide">
-            {t('audit.at')}
-          </th>
-          <th scope="col">{t('audit.what')}</th>
-          <th scope="col" className="wide">
-            {t('audit.from')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <AuditRow key={entry.entryId} entry={entry} names={names} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
-  const { at, action } = entry;
-  return (
-    <tr data-action={action}>
-      <td className="wide record-time">
-        <Time value={at} isShort />
-      </td>
-      <th scope="row">
-        <span className="narrow">
-          <Time value={at} isShort />
-        </span>
-        <span className="audit-sentence">
-          <Sentence entry={entry} names={names} />
-        </span>
-        <AuditDetails entry={entry} />
-        <span className="narrow">
-          <From entry={entry} />
-        </span>
-      </th>
-      <td className="wide">
-        <From entry={entry} />
-      </td>
-    </tr>
+    <RecordTable
+      caption={t('page.audit')}
+      rows={entries}
+      keyOf={({ entryId }) => entryId}
+      className="audit-table"
+      headerAt={1}
+      columns={[
+        { title: t('audit.at'), timeOf: ({ at }) => at },
+        {
+          title: t('audit.what'),
+          cell: (entry) => (
+            <>
+              <span className="narrow">
+                <Time value={entry.at} isShort />
+              </span>
+              <span className="audit-sentence">
+                <Sentence entry={entry} names={names} />
+              </span>
+              <AuditDetails entry={entry} />
+              <span className="narrow">
+                <From entry={entry} />
+              </span>
+            </>
+          ),
+        },
+        { title: t('audit.from'), cell: (entry) => <From entry={entry} /> },
+      ]}
+    />
   );
 }
 

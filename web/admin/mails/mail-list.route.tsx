@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { RecordTable } from '../ui/record-table.tsx';
+import { RowTable } from '../ui/record-table.tsx';
 import { readPageToken, toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/mail-list.route.ts';
@@ -85,14 +85,14 @@ function OutboxNotice() {
 function MailTable({ mails }: { mails: readonly MailSummary[] }) {
   const { t } = useTranslation('console');
   return (
-    <RecordTable
+    <RowTable
       caption={t('page.mails')}
       columns={[t('mails.subject'), t('mails.recipient'), t('mails.status'), t('mails.attempts'), t('mails.createdAt')]}
     >
       {mails.map((mail) => (
         <MailRow key={mail.mailId} mail={mail} />
       ))}
-    </RecordTable>
+    </RowTable>
   );
 }
 

@@ -17,7 +17,7 @@ import { Time } from '../ui/facts.tsx';
 import { containsText } from '../ui/filter-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { RecordTable } from '../ui/record-table.tsx';
+import { RowTable } from '../ui/record-table.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { FilterField } from '../ui/search-field.tsx';
 import type { Route } from './+types/group-list.route.ts';
@@ -110,7 +110,7 @@ interface GroupTableProps {
 function GroupTable({ groups, ...rest }: GroupTableProps) {
   const { t } = useTranslation('console');
   return (
-    <RecordTable
+    <RowTable
       caption={t('frame.place.groups')}
       columns={[t('groups.label'), t('groups.slug'), t('groups.posts'), t('groups.updatedAt')]}
       actions={rest.canWrite && t('action.edit')}
@@ -118,7 +118,7 @@ function GroupTable({ groups, ...rest }: GroupTableProps) {
       {groups.map((group) => (
         <GroupRow key={group.slug} group={group} {...rest} />
       ))}
-    </RecordTable>
+    </RowTable>
   );
 }
 

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { RecordTable } from '../ui/record-table.tsx';
+import { RowTable } from '../ui/record-table.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
@@ -98,7 +98,7 @@ interface TagTableProps {
 function TagTable({ tags, actions }: TagTableProps) {
   const { t } = useTranslation('console');
   return (
-    <RecordTable
+    <RowTable
       caption={t('tags.list')}
       columns={[t('tags.label'), { title: t('tags.posts'), className: 'number' }, t('tags.createdAt')]}
       actions={actions && t('action.edit')}
@@ -107,7 +107,7 @@ function TagTable({ tags, actions }: TagTableProps) {
       {tags.map((tag) => (
         <TagRow key={tag.tagId} tag={tag} actions={actions} />
       ))}
-    </RecordTable>
+    </RowTable>
   );
 }
 

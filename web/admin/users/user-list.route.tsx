@@ -11,7 +11,7 @@ import { requireAdmin } from '../../session/guards.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConsoleForm } from '../ui/console-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { NOTHING, Time } from '../ui/facts.tsx';
+import { NOTHING } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { RecordTable } from '../ui/record-table.tsx';
@@ -165,40 +165,38 @@ function UserTable({ users }: { users: readonly User[] }) {
   return (
     <RecordTable
       caption={t('frame.users')}
-      columns={[t('users.email'), t('users.name'), t('users.role'), t('users.status'), t('users.createdAt')]}
-    >
-      {users.map((user) => (
-        <UserRow key={user.username} user={user} />
-      ))}
-    </RecordTable>
+      rows={users}
+      keyOf={({ username }) => username}
+      columns={[
+        { title: t('users.email'), cell: (user) => <UserHead user={user} /> },
+        { title: t('users.name'), cell: (user) => nameOf(user) ?? NOTHING },
+        { title: t('users.role'), cell: ({ role }) => t(`role.${role}`) },
+        { title: t('users.status'), cell: (user) => <UserStatus user={user} /> },
+        { title: t('users.createdAt'), timeOf: ({ createdAt }) => createdAt },
+      ]}
+    />
   );
 }
 
-function UserRow({ user }: { user: User }) {
+function UserHead({ user }: { user: User }) {
   const { t } = useTranslation('console');
-  const { username, email, emailVerified, role, createdAt } = user;
-  const name = chosenName(user);
+  const { username, email, emailVerified, role } = user;
   const title = email === '' ? username : email;
   return (
-    <tr>
-      <th scope="row">
-        <Link to={userDetailPath(username)}>{title}</Link>
-        {email !== '' && !emailVerified && <Badge tone="waiting" icon={CircleAlert} text={t('users.unverified')} />}
-        {username !== title && <span className="record-sub record-id">{username}</span>}
-        <span className="narrow">
-          {name !== undefined && <span lang={contentLanguage(name)}>{name}</span>}
-          <span>{t(`role.${role}`)}</span>
-          <UserStatus user={user} />
-        </span>
-      </th>
-      <td className="wide">{name === undefined ? NOTHING : <span lang={contentLanguage(name)}>{name}</span>}</td>
-      <td className="wide">{t(`role.${role}`)}</td>
-      <td className="wide">
+    <>
+      <Link to={userDetailPath(username)}>{title}</Link>
+      {email !== '' && !emailVerified && <Badge tone="waiting" icon={CircleAlert} text={t('users.unverified')} />}
+      {username !== title && <span className="record-sub record-id">{username}</span>}
+      <span className="narrow">
+        {nameOf(user)}
+        <span>{t(`role.${role}`)}</span>
         <UserStatus user={user} />
-      </td>
-      <td className="wide record-time">
-        <Time value={createdAt} isShort />
-      </td>
-    </tr>
+      </span>
+    </>
   );
+}
+
+function nameOf(user: User) {
+  const name = chosenName(user);
+  return name && <span lang={contentLanguage(name)}>{name}</span>;
 }

@@ -27,76 +27,75 @@ interface DeliveryTableProps {
 
 export function DeliveryTable({ deliveries, onReplay }: DeliveryTableProps) {
   const { t } = useTranslation('console');
+  const eventNameOf = useEventName();
+  const shownDuration = useShownDuration();
+  const shownTime = useShownTime({ withSeconds: true });
+  const describe = (delivery: WebhookDelivery) =>
+    [eventNameOf(delivery), delivery.subject, shownTime(delivery.createdAt), delivery.eventId]
+      .filter((part) => part !== null)
+      .join(t('services.and'));
   return (
     <RecordTable
       caption={t('webhooks.log')}
-      columns={[
-        t('webhooks.delivery.event'),
-        t('webhooks.delivery.result'),
-        { title: t('webhooks.delivery.attempts'), className: 'wide number' },
-        { title: t('webhooks.delivery.duration'), className: 'wide number' },
-        t('webhooks.delivery.next'),
-      ]}
-      actions={t('webhooks.delivery.replay')}
+      rows={deliveries}
+      keyOf={({ deliveryId }) => deliveryId}
       className="webhook-log"
-    >
-      {deliveries.map((delivery) => (
-        <DeliveryRow key={delivery.deliveryId} delivery={delivery} onReplay={onReplay} />
-      ))}
-    </RecordTable>
+      columns={[
+        { title: t('webhooks.delivery.event'), cell: (delivery) => <DeliveryHead delivery={delivery} /> },
+        {
+          title: t('webhooks.delivery.result'),
+          className: 'wide result',
+          cell: (delivery) => <Result delivery={delivery} />,
+        },
+        { title: t('webhooks.delivery.attempts'), className: 'wide number', cell: ({ attempts }) => attempts },
+        {
+          title: t('webhooks.delivery.duration'),
+          className: 'wide number',
+          cell: ({ durationMs }) => (durationMs === null ? NOTHING : shownDuration(durationMs)),
+        },
+        {
+          title: t('webhooks.delivery.next'),
+          className: 'wide record-time',
+          cell: ({ dueAt }) => <Time value={dueAt} isShort withSeconds />,
+        },
+      ]}
+      actions={{
+        title: t('webhooks.delivery.replay'),
+        cell: (delivery) => (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={({ currentTarget }) => onReplay(delivery, currentTarget)}
+            aria-label={t('webhooks.delivery.replayOne', { what: describe(delivery) })}
+          >
+            {t('webhooks.delivery.replay')}
+          </Button>
+        ),
+      }}
+    />
   );
 }
 
-interface DeliveryRowProps {
-  readonly delivery: WebhookDelivery;
-  readonly onReplay: (delivery: WebhookDelivery, button: HTMLElement) => void;
-}
-
-function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
-  const { t } = useTranslation('console');
-  const { eventId, subject, createdAt, attempts, durationMs, dueAt } = delivery;
-  const event = useEventName(delivery);
-  const time = useShownTime({ withSeconds: true })(createdAt);
-  const shownDuration = useShownDuration();
-  const what = [event, subject, time, eventId].filter((part) => part !== null).join(t('services.and'));
+function DeliveryHead({ delivery }: { delivery: WebhookDelivery }) {
+  const { eventId, subject, createdAt } = delivery;
   return (
-    <tr>
-      <th scope="row" className="webhook-event">
-        <span>{event}</span>
-        {subject !== null && (
-          <span className="webhook-subject" lang={contentLanguage(subject)}>
-            {subject}
-          </span>
-        )}
-        <span className="record-sub">
-          <Time value={createdAt} isShort withSeconds /> <span className="record-id">{eventId}</span>
+    <>
+      <span>{useEventName()(delivery)}</span>
+      {subject !== null && (
+        <span className="webhook-subject" lang={contentLanguage(subject)}>
+          {subject}
         </span>
-        <span className="narrow">
-          <Result delivery={delivery} />
-        </span>
-        <span className="narrow">
-          <Progress delivery={delivery} />
-        </span>
-      </th>
-      <td className="wide result">
+      )}
+      <span className="record-sub">
+        <Time value={createdAt} isShort withSeconds /> <span className="record-id">{eventId}</span>
+      </span>
+      <span className="narrow">
         <Result delivery={delivery} />
-      </td>
-      <td className="wide number">{attempts}</td>
-      <td className="wide number">{durationMs === null ? NOTHING : shownDuration(durationMs)}</td>
-      <td className="wide record-time">
-        <Time value={dueAt} isShort withSeconds />
-      </td>
-      <td className="actions">
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={({ currentTarget }) => onReplay(delivery, currentTarget)}
-          aria-label={t('webhooks.delivery.replayOne', { what })}
-        >
-          {t('webhooks.delivery.replay')}
-        </Button>
-      </td>
-    </tr>
+      </span>
+      <span className="narrow">
+        <Progress delivery={delivery} />
+      </span>
+    </>
   );
 }
 
@@ -112,10 +111,12 @@ function Progress({ delivery: { attempts, durationMs, dueAt } }: { delivery: Web
   return <span>{parts.filter((part) => part !== false).join(t('services.and'))}</span>;
 }
 
-function useEventName({ type }: WebhookDelivery): string {
+function useEventName(): (delivery: WebhookDelivery) => string {
   const { t } = useTranslation('console');
-  const known = [...WebhookEventType.options, TEST_EVENT].find((each) => each === type);
-  return known === undefined ? type : t(`webhooks.event.${known as WebhookEventType | typeof TEST_EVENT}`);
+  return ({ type }) => {
+    const known = [...WebhookEventType.options, TEST_EVENT].find((each) => each === type);
+    return known === undefined ? type : t(`webhooks.event.${known as WebhookEventType | typeof TEST_EVENT}`);
+  };
 }
 
 const badges: Readonly<Record<WebhookDeliveryStatus, { icon: LucideIcon; tone: Tone }>> = {

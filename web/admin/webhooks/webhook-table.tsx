@@ -13,43 +13,39 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <RecordTable
       caption={t('page.webhooks')}
-      columns={[t('page.webhooks'), t('webhooks.state'), t('webhooks.events'), t('webhooks.lastDelivered')]}
-    >
-      {webhooks.map((webhook) => (
-        <WebhookRow key={webhook.webhookId} webhook={webhook} />
-      ))}
-    </RecordTable>
+      rows={webhooks}
+      keyOf={({ webhookId }) => webhookId}
+      columns={[
+        { title: t('page.webhooks'), cell: (webhook) => <WebhookHead webhook={webhook} /> },
+        { title: t('webhooks.state'), cell: (webhook) => <WebhookStateBadge webhook={webhook} /> },
+        { title: t('webhooks.events'), cell: (webhook) => <EventNames webhook={webhook} /> },
+        {
+          title: t('webhooks.lastDelivered'),
+          className: 'wide record-time',
+          cell: (webhook) => <LastDelivered webhook={webhook} />,
+        },
+      ]}
+    />
   );
 }
 
-function WebhookRow({ webhook }: { webhook: Webhook }) {
+function WebhookHead({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('console');
   const { serviceId, webhookId, url, description } = webhook;
   const name = webhookName(webhook);
   return (
-    <tr>
-      <th scope="row">
-        <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)}>
-          {name}
-        </Link>
-        {description !== '' && <span className="record-sub">{url}</span>}
-        <span className="narrow">
-          <WebhookStateBadge webhook={webhook} />
-          <span>
-            {t('webhooks.lastDelivered')} <LastDelivered webhook={webhook} />
-          </span>
-        </span>
-      </th>
-      <td className="wide">
+    <>
+      <Link to={webhookDetailPath(serviceId, webhookId)} lang={contentLanguage(name)}>
+        {name}
+      </Link>
+      {description !== '' && <span className="record-sub">{url}</span>}
+      <span className="narrow">
         <WebhookStateBadge webhook={webhook} />
-      </td>
-      <td className="wide">
-        <EventNames webhook={webhook} />
-      </td>
-      <td className="wide record-time">
-        <LastDelivered webhook={webhook} />
-      </td>
-    </tr>
+        <span>
+          {t('webhooks.lastDelivered')} <LastDelivered webhook={webhook} />
+        </span>
+      </span>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { contentLanguage } from '../../../i18n/content-language.ts';
 import { fileDetailPath } from '../../../paths/console.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import { FileStateBadge, FileThumb } from '../file-thumb.tsx';
 import { typeName } from '../upload/upload-rules.ts';
 import { useFileSize } from '../use-file-size.ts';
@@ -13,87 +14,68 @@ import type { FileGridProps } from './file-grid.tsx';
 
 export function FileTable({ files, selection, onDelete }: FileGridProps) {
   const { t } = useTranslation('console');
-  return (
-    <table className="record-table file-table">
-      <caption className="sr-only">{t('files.heading')}</caption>
-      <thead>
-        <tr>
-          {selection && (
-            <th scope="col">
-              <span className="sr-only">{t('files.columns.select')}</span>
-            </th>
-          )}
-          <th scope="col">{t('files.columns.name')}</th>
-          <th scope="col" className="wide">
-            {t('files.columns.type')}
-          </th>
-          <th scope="col" className="wide number">
-            {t('files.columns.size')}
-          </th>
-          <th scope="col" className="wide number">
-            {t('files.columns.pixels')}
-          </th>
-          <th scope="col" className="wide">
-            {t('files.columns.state')}
-          </th>
-          <th scope="col" className="wide">
-            {t('files.columns.createdAt')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <FileRow key={file.fileId} file={file} selection={selection} onDelete={onDelete} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function FileRow({ file, selection, onDelete }: Omit<FileGridProps, 'files'> & { file: AdminFile }) {
-  const { t } = useTranslation('console');
   const sizeOf = useFileSize();
-  const { serviceId, fileId, name, mimeType, size, width, height, createdAt } = file;
-  const pixels = width === null || height === null ? NOTHING : t('files.detail.pixelsOf', { width, height });
   return (
-    <tr>
-      {selection && (
-        <td className="file-select">
-          <Checkbox
-            aria-label={t('files.selectOne', { name })}
-            checked={selection.has(fileId)}
-            onChange={() => selection.toggle(fileId)}
-          />
-        </td>
-      )}
-      <th scope="row">
-        <span className="file-row-name ui-grid ui-middle ui-gap-3">
-          <FileThumb file={file} pixels={120} />
-          <span>
-            <Link
-              to={fileDetailPath(serviceId, fileId)}
-              lang={contentLanguage(name)}
-              onKeyDown={({ key }) => key === 'Delete' && selection && onDelete(file)}
-            >
-              {name}
-            </Link>
-            <span className="narrow">
-              <span>{sizeOf(size)}</span>
-              <FileStateBadge file={file} />
-              <DateTime value={createdAt} />
+    <RecordTable
+      caption={t('files.heading')}
+      rows={files}
+      keyOf={({ fileId }) => fileId}
+      className="file-table"
+      headerAt={selection ? 1 : 0}
+      columns={[
+        ...(selection
+          ? [
+              {
+                title: t('files.columns.select'),
+                isTitleHidden: true,
+                className: 'file-select',
+                cell: ({ fileId, name }: AdminFile) => (
+                  <Checkbox
+                    aria-label={t('files.selectOne', { name })}
+                    checked={selection.has(fileId)}
+                    onChange={() => selection.toggle(fileId)}
+                  />
+                ),
+              },
+            ]
+          : []),
+        {
+          title: t('files.columns.name'),
+          cell: (file) => (
+            <span className="file-row-name ui-grid ui-middle ui-gap-3">
+              <FileThumb file={file} pixels={120} />
+              <span>
+                <Link
+                  to={fileDetailPath(file.serviceId, file.fileId)}
+                  lang={contentLanguage(file.name)}
+                  onKeyDown={({ key }) => key === 'Delete' && selection && onDelete(file)}
+                >
+                  {file.name}
+                </Link>
+                <span className="narrow">
+                  <span>{sizeOf(file.size)}</span>
+                  <FileStateBadge file={file} />
+                  <DateTime value={file.createdAt} />
+                </span>
+              </span>
             </span>
-          </span>
-        </span>
-      </th>
-      <td className="wide">{typeName(mimeType)}</td>
-      <td className="wide number">{sizeOf(size)}</td>
-      <td className="wide number">{pixels}</td>
-      <td className="wide">
-        <FileStateBadge file={file} />
-      </td>
-      <td className="wide record-time">
-        <DateTime value={createdAt} withTime isShort />
-      </td>
-    </tr>
+          ),
+        },
+        { title: t('files.columns.type'), cell: ({ mimeType }) => typeName(mimeType) },
+        { title: t('files.columns.size'), className: 'wide number', cell: ({ size }) => sizeOf(size) },
+        {
+          title: t('files.columns.pixels'),
+          className: 'wide number',
+          cell: ({ width, height }) =>
+            width === null || height === null ? NOTHING : t('files.detail.pixelsOf', { width, height }),
+        },
+        { title: t('files.columns.state'), cell: (file) => <FileStateBadge file={file} /> },
+        {
+          title: t('files.columns.createdAt'),
+          className: 'wide record-time',
+          cell: ({ createdAt }) => <DateTime value={createdAt} withTime isShort />,
+        },
+      ]}
+    />
   );
 }

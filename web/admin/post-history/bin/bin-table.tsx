@@ -8,7 +8,7 @@ import { isEditor, useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
+import { RowTable } from '../../ui/record-table.tsx';
 import type { RemovePost, RestorePost } from './use-bin.ts';
 
 export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
@@ -39,7 +39,7 @@ interface BinTableProps extends Omit<BinActionsProps, 'post'> {
 export function BinTable({ posts, ...actions }: BinTableProps) {
   const { t } = useTranslation('console');
   return (
-    <RecordTable
+    <RowTable
       caption={t('bin.heading')}
       columns={[t('posts.columns.title'), t('bin.wasStatus'), t('bin.deletedAt'), t('bin.goneAt')]}
       actions={t('bin.actions')}
@@ -47,7 +47,7 @@ export function BinTable({ posts, ...actions }: BinTableProps) {
       {posts.map((post) => (
         <BinRow key={post.postId} post={post} {...actions} />
       ))}
-    </RecordTable>
+    </RowTable>
   );
 }
 
