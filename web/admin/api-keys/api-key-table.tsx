@@ -7,7 +7,7 @@ import { contentLanguage } from '../../i18n/content-language.ts';
 import { userDetailPath } from '../../paths/console.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Time } from '../ui/facts.tsx';
-import { RowTable } from '../ui/record-table.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 
 interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
@@ -18,86 +18,66 @@ interface ApiKeyTableProps {
 export function ApiKeyTable({ keys, creators, onRevoke }: ApiKeyTableProps) {
   const { t } = useTranslation('console');
   const now = new Date();
+  const servicesOf = ({ serviceIds }: ApiKey) => serviceIds.join(t('services.and'));
+  const badgeOf = (key: ApiKey) => {
+    const state = apiKeyStateOf(key, now);
+    return <Badge {...badges[state]} text={t(`apiKeys.states.${state}`)} />;
+  };
+  const timesOf = (key: ApiKey) => <KeyTimes apiKey={key} creator={creators[key.createdBy]} />;
   return (
-    <RowTable
+    <RecordTable
       caption={t('page.apiKeys')}
+      rows={keys}
+      keyOf={({ keyId }) => keyId}
       columns={[
-        t('apiKeys.label'),
-        t('apiKeys.state'),
-        t('apiKeys.services'),
-        t('apiKeys.times'),
-        t('apiKeys.lastUsedAt'),
+        {
+          title: t('apiKeys.label'),
+          cell: (key) => (
+            <>
+              <span className="api-key-label" data-state={apiKeyStateOf(key, now)} lang={contentLanguage(key.label)}>
+                {key.label}
+              </span>
+              <span className="record-sub">{t(`apiKeys.may.${key.may}`)}</span>
+              <span className="narrow">
+                {badgeOf(key)}
+                <span>{servicesOf(key)}</span>
+              </span>
+              <span className="narrow">
+                <span>
+                  {timesOf(key)}
+                  <span className="record-sub">
+                    {t('audit.detailName', { name: t('apiKeys.lastUsedAt') })} <LastUse at={key.lastUsedAt} />
+                  </span>
+                </span>
+              </span>
+            </>
+          ),
+        },
+        { title: t('apiKeys.state'), cell: badgeOf },
+        { title: t('apiKeys.services'), className: 'wide api-key-services', cell: servicesOf },
+        { title: t('apiKeys.times'), className: 'wide record-time', cell: timesOf },
+        {
+          title: t('apiKeys.lastUsedAt'),
+          className: 'wide record-time',
+          cell: ({ lastUsedAt }) => <LastUse at={lastUsedAt} />,
+        },
       ]}
-      actions={t('apiKeys.revoke')}
-    >
-      {keys.map((key) => (
-        <ApiKeyRow
-          key={key.keyId}
-          apiKey={key}
-          state={apiKeyStateOf(key, now)}
-          creator={creators[key.createdBy]}
-          onRevoke={onRevoke}
-        />
-      ))}
-    </RowTable>
-  );
-}
-
-interface ApiKeyRowProps {
-  readonly apiKey: ApiKey;
-  readonly state: ApiKeyState;
-  readonly creator: string | undefined;
-  readonly onRevoke: (key: ApiKey, button: HTMLElement) => void;
-}
-
-function ApiKeyRow({ apiKey, state, creator, onRevoke }: ApiKeyRowProps) {
-  const { t } = useTranslation('console');
-  const { label, may, serviceIds, lastUsedAt } = apiKey;
-  const services = serviceIds.join(t('services.and'));
-  return (
-    <tr data-state={state}>
-      <th scope="row" tabIndex={-1}>
-        <span className="api-key-label" lang={contentLanguage(label)}>
-          {label}
-        </span>
-        <span className="record-sub">{t(`apiKeys.may.${may}`)}</span>
-        <span className="narrow">
-          <StateBadge state={state} />
-          <span>{services}</span>
-        </span>
-        <span className="narrow">
-          <span>
-            <KeyTimes apiKey={apiKey} creator={creator} />
-            <span className="record-sub">
-              {t('audit.detailName', { name: t('apiKeys.lastUsedAt') })} <LastUse at={lastUsedAt} />
-            </span>
-          </span>
-        </span>
-      </th>
-      <td className="wide">
-        <StateBadge state={state} />
-      </td>
-      <td className="wide api-key-services">{services}</td>
-      <td className="wide record-time">
-        <KeyTimes apiKey={apiKey} creator={creator} />
-      </td>
-      <td className="wide record-time">
-        <LastUse at={lastUsedAt} />
-      </td>
-      <td className="actions">
-        {state !== 'revoked' && (
-          <Button
-            variant="subtle"
-            color="vermilion"
-            size="compact-sm"
-            onClick={({ currentTarget }) => onRevoke(apiKey, currentTarget)}
-            aria-label={t('apiKeys.revokeOne', { label })}
-          >
-            {t('apiKeys.revoke')}
-          </Button>
-        )}
-      </td>
-    </tr>
+      actions={{
+        title: t('apiKeys.revoke'),
+        cell: (key) =>
+          key.revokedAt === null && (
+            <Button
+              variant="subtle"
+              color="vermilion"
+              size="compact-sm"
+              onClick={({ currentTarget }) => onRevoke(key, currentTarget)}
+              aria-label={t('apiKeys.revokeOne', { label: key.label })}
+            >
+              {t('apiKeys.revoke')}
+            </Button>
+          ),
+      }}
+    />
   );
 }
 
@@ -132,11 +112,6 @@ const badges: Readonly<Record<ApiKeyState, { icon: LucideIcon; tone: Tone }>> = 
   expired: { icon: ClockAlert, tone: 'quiet' },
   revoked: { icon: Ban, tone: 'bad' },
 };
-
-function StateBadge({ state }: { state: ApiKeyState }) {
-  const { t } = useTranslation('console');
-  return <Badge {...badges[state]} text={t(`apiKeys.states.${state}`)} />;
-}
 
 type ApiKeyState = 'active' | 'expired' | 'revoked';
 

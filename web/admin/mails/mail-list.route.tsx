@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { RowTable } from '../ui/record-table.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { readPageToken, toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
 import type { Route } from './+types/mail-list.route.ts';
@@ -85,44 +85,37 @@ function OutboxNotice() {
 function MailTable({ mails }: { mails: readonly MailSummary[] }) {
   const { t } = useTranslation('console');
   return (
-    <RowTable
+    <RecordTable
       caption={t('page.mails')}
-      columns={[t('mails.subject'), t('mails.recipient'), t('mails.status'), t('mails.attempts'), t('mails.createdAt')]}
-    >
-      {mails.map((mail) => (
-        <MailRow key={mail.mailId} mail={mail} />
-      ))}
-    </RowTable>
+      rows={mails}
+      keyOf={({ mailId }) => mailId}
+      columns={[
+        { title: t('mails.subject'), cell: mailHead },
+        { title: t('mails.recipient'), cell: ({ recipient }) => recipient },
+        { title: t('mails.status'), cell: ({ status }) => <MailStatusBadge status={status} /> },
+        { title: t('mails.attempts'), className: 'wide number', cell: ({ attempts }) => attempts },
+        { title: t('mails.createdAt'), timeOf: ({ createdAt }) => createdAt },
+      ]}
+    />
   );
 }
 
-function MailRow({ mail }: { mail: MailSummary }) {
-  const { mailId, recipient, subject, language, status, attempts, lastError, createdAt } = mail;
+function mailHead({ mailId, recipient, subject, language, status, lastError, createdAt }: MailSummary) {
   return (
-    <tr>
-      <th scope="row">
-        <Link to={mailDetailPath(mailId)} lang={language}>
-          {subject}
-        </Link>
-        {lastError !== null && (
-          <span className="record-sub" data-tone="bad">
-            {lastError}
-          </span>
-        )}
-        <span className="narrow">
-          <span>{recipient}</span>
-          <MailStatusBadge status={status} />
-          <Time value={createdAt} isShort />
+    <>
+      <Link to={mailDetailPath(mailId)} lang={language}>
+        {subject}
+      </Link>
+      {lastError !== null && (
+        <span className="record-sub" data-tone="bad">
+          {lastError}
         </span>
-      </th>
-      <td className="wide">{recipient}</td>
-      <td className="wide">
+      )}
+      <span className="narrow">
+        <span>{recipient}</span>
         <MailStatusBadge status={status} />
-      </td>
-      <td className="wide number">{attempts}</td>
-      <td className="wide record-time">
         <Time value={createdAt} isShort />
-      </td>
-    </tr>
+      </span>
+    </>
   );
 }

@@ -13,11 +13,10 @@ import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { PostTabs, ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Time } from '../ui/facts.tsx';
 import { containsText } from '../ui/filter-text.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { RowTable } from '../ui/record-table.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { refocus } from '../ui/refocus.ts';
 import { FilterField } from '../ui/search-field.tsx';
 import type { Route } from './+types/group-list.route.ts';
@@ -44,9 +43,7 @@ export default function GroupListRoute({ loaderData: { service, groups }, params
   const isFull = groups.length >= MAX_GROUPS;
 
   async function remove(group: ListedPostGroup, button: HTMLElement): Promise<void> {
-    const heading = document.querySelector<HTMLElement>('main h1');
-    heading?.setAttribute('tabindex', '-1');
-    refocus((await removeGroup(group)) ? heading : button);
+    refocus((await removeGroup(group)) ? document.querySelector<HTMLElement>('main h1') : button);
   }
 
   const create = canWrite && (
@@ -85,6 +82,7 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
   const { t } = useTranslation('console');
   const [search, setSearch] = useState('');
   const shown = groups.filter(({ label, slug }) => containsText([label, slug], search));
+  const countOf = ({ postCount }: ListedPostGroup) => t('groups.count', { count: postCount });
   return (
     <>
       {groups.length >= MANY && (
@@ -93,73 +91,56 @@ function Groups({ groups, canWrite, onRemove }: GroupsProps) {
         </div>
       )}
       {shown.length > 0 ? (
-        <GroupTable groups={shown} canWrite={canWrite} onRemove={onRemove} />
+        <RecordTable
+          caption={t('frame.place.groups')}
+          rows={shown}
+          keyOf={({ slug }) => slug}
+          columns={[
+            {
+              title: t('groups.label'),
+              cell: (group) => (
+                <>
+                  <Link to={groupDetailPath(group.serviceId, group.slug)} lang={contentLanguage(group.label)}>
+                    {group.label}
+                  </Link>
+                  <span className="narrow">
+                    <code>{group.slug}</code>
+                    <span>{countOf(group)}</span>
+                  </span>
+                </>
+              ),
+            },
+            { title: t('groups.slug'), cell: ({ slug }) => <span className="record-id">{slug}</span> },
+            { title: t('groups.posts'), cell: countOf },
+            { title: t('groups.updatedAt'), timeOf: ({ updatedAt }) => updatedAt },
+          ]}
+          actions={
+            canWrite && {
+              title: t('action.edit'),
+              cell: (group) => (
+                <>
+                  <ActionIcon
+                    component={Link}
+                    to={groupEditPath(group.serviceId, group.slug)}
+                    aria-label={t('groups.editOne', { label: group.label })}
+                  >
+                    <Pencil />
+                  </ActionIcon>
+                  <ActionIcon
+                    color="vermilion"
+                    aria-label={t('groups.deleteOne', { label: group.label })}
+                    onClick={({ currentTarget }) => onRemove(group, currentTarget)}
+                  >
+                    <Trash2 />
+                  </ActionIcon>
+                </>
+              ),
+            }
+          }
+        />
       ) : (
         <p role="status">{t('groups.noMatch')}</p>
       )}
     </>
-  );
-}
-
-interface GroupTableProps {
-  readonly groups: readonly ListedPostGroup[];
-  readonly canWrite: boolean;
-  readonly onRemove: (group: ListedPostGroup, button: HTMLElement) => void;
-}
-
-function GroupTable({ groups, ...rest }: GroupTableProps) {
-  const { t } = useTranslation('console');
-  return (
-    <RowTable
-      caption={t('frame.place.groups')}
-      columns={[t('groups.label'), t('groups.slug'), t('groups.posts'), t('groups.updatedAt')]}
-      actions={rest.canWrite && t('action.edit')}
-    >
-      {groups.map((group) => (
-        <GroupRow key={group.slug} group={group} {...rest} />
-      ))}
-    </RowTable>
-  );
-}
-
-function GroupRow({
-  group,
-  canWrite,
-  onRemove,
-}: Omit<GroupTableProps, 'groups'> & { readonly group: ListedPostGroup }) {
-  const { t } = useTranslation('console');
-  const { serviceId, slug, label, postCount, updatedAt } = group;
-  const count = t('groups.count', { count: postCount });
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={groupDetailPath(serviceId, slug)} lang={contentLanguage(label)}>
-          {label}
-        </Link>
-        <span className="narrow">
-          <code>{slug}</code>
-          <span>{count}</span>
-        </span>
-      </th>
-      <td className="wide record-id">{slug}</td>
-      <td className="wide">{count}</td>
-      <td className="wide record-time">
-        <Time value={updatedAt} isShort />
-      </td>
-      {canWrite && (
-        <td className="actions">
-          <ActionIcon component={Link} to={groupEditPath(serviceId, slug)} aria-label={t('groups.editOne', { label })}>
-            <Pencil />
-          </ActionIcon>
-          <ActionIcon
-            color="vermilion"
-            aria-label={t('groups.deleteOne', { label })}
-            onClick={({ currentTarget }) => onRemove(group, currentTarget)}
-          >
-            <Trash2 />
-          </ActionIcon>
-        </td>
-      )}
-    </tr>
   );
 }

@@ -13,10 +13,9 @@ import { screenCall } from '../../session/console-call.ts';
 import { requireService } from '../../session/guards.ts';
 import { ServiceLine } from '../posts/post-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Time } from '../ui/facts.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { RowTable } from '../ui/record-table.tsx';
+import { RecordTable } from '../ui/record-table.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { toSearch } from '../ui/search-params.ts';
 import { TrailPager } from '../ui/trail-pager.tsx';
@@ -97,50 +96,35 @@ interface TagTableProps {
 
 function TagTable({ tags, actions }: TagTableProps) {
   const { t } = useTranslation('console');
+  const numbers = new Intl.NumberFormat(useLanguage());
   return (
-    <RowTable
+    <RecordTable
       caption={t('tags.list')}
-      columns={[t('tags.label'), { title: t('tags.posts'), className: 'number' }, t('tags.createdAt')]}
-      actions={actions && t('action.edit')}
+      rows={tags}
+      keyOf={({ tagId }) => tagId}
+      columns={[
+        { title: t('tags.label'), cell: ({ label }) => <span lang={contentLanguage(label)}>{label}</span> },
+        {
+          title: t('tags.posts'),
+          className: 'number',
+          cell: ({ serviceId, label, postCount }) => {
+            const count = numbers.format(postCount);
+            if (postCount === 0) return count;
+            return (
+              <Link
+                to={postListPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}
+                aria-label={`${count} – ${t('tags.postsOf', { label })}`}
+              >
+                {count}
+              </Link>
+            );
+          },
+        },
+        { title: t('tags.createdAt'), timeOf: ({ createdAt }) => createdAt },
+      ]}
+      actions={actions && { title: t('action.edit'), cell: (tag) => <TagMenu tag={tag} actions={actions} /> }}
       className="tag-table"
-    >
-      {tags.map((tag) => (
-        <TagRow key={tag.tagId} tag={tag} actions={actions} />
-      ))}
-    </RowTable>
-  );
-}
-
-function TagRow({ tag, actions }: { tag: AdminTag; actions: TagActions | undefined }) {
-  const { t } = useTranslation('console');
-  const count = new Intl.NumberFormat(useLanguage()).format(tag.postCount);
-  const { serviceId, label, postCount, createdAt } = tag;
-  return (
-    <tr>
-      <th scope="row" lang={contentLanguage(label)}>
-        {label}
-      </th>
-      <td className="number">
-        {postCount === 0 ? (
-          count
-        ) : (
-          <Link
-            to={postListPath(serviceId, `?${new URLSearchParams({ tag: label })}`)}
-            aria-label={`${count} – ${t('tags.postsOf', { label })}`}
-          >
-            {count}
-          </Link>
-        )}
-      </td>
-      <td className="wide record-time">
-        <Time value={createdAt} isShort />
-      </td>
-      {actions && (
-        <td className="actions">
-          <TagMenu tag={tag} actions={actions} />
-        </td>
-      )}
-    </tr>
+    />
   );
 }
 

@@ -2,7 +2,9 @@ import type { MouseEvent } from 'react';
 
 export function refocus(place: HTMLElement | null | undefined, leaving?: HTMLElement): void {
   const { activeElement } = document;
-  if (isLost(activeElement) || activeElement === leaving) place?.focus({ preventScroll: true });
+  if (!place || !(isLost(activeElement) || activeElement === leaving)) return;
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /**

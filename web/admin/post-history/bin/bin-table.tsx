@@ -8,7 +8,7 @@ import { isEditor, useActor } from '../../../session/actor.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { PostStatusBadges } from '../../posts/post-status.tsx';
-import { RowTable } from '../../ui/record-table.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import type { RemovePost, RestorePost } from './use-bin.ts';
 
 export function DeletedBy({ post: { deletedBy } }: { post: DeletedPost }) {
@@ -39,48 +39,50 @@ interface BinTableProps extends Omit<BinActionsProps, 'post'> {
 export function BinTable({ posts, ...actions }: BinTableProps) {
   const { t } = useTranslation('console');
   return (
-    <RowTable
+    <RecordTable
       caption={t('bin.heading')}
-      columns={[t('posts.columns.title'), t('bin.wasStatus'), t('bin.deletedAt'), t('bin.goneAt')]}
-      actions={t('bin.actions')}
-    >
-      {posts.map((post) => (
-        <BinRow key={post.postId} post={post} {...actions} />
-      ))}
-    </RowTable>
+      rows={posts}
+      keyOf={({ postId }) => postId}
+      columns={[
+        { title: t('posts.columns.title'), cell: binHead },
+        { title: t('bin.wasStatus'), cell: badgesOf },
+        {
+          title: t('bin.deletedAt'),
+          className: 'wide record-time',
+          cell: (post) => (
+            <>
+              <DateTime value={post.deletedAt} withTime isShort />
+              <DeletedBy post={post} />
+            </>
+          ),
+        },
+        { title: t('bin.goneAt'), className: 'wide record-time', cell: (post) => <DeletionDate post={post} /> },
+      ]}
+      actions={{ title: t('bin.actions'), cell: (post) => <BinActions post={post} {...actions} isShort /> }}
+    />
   );
 }
 
-function BinRow({ post, ...actions }: BinActionsProps) {
-  const { title, slug, status, deletedAt, postId } = post;
-  const badges = <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />;
+function badgesOf({ status }: DeletedPost) {
+  return <PostStatusBadges post={{ status, effectiveAt: null, isHiddenInList: false }} />;
+}
+
+function binHead(post: DeletedPost) {
+  const { title, slug, deletedAt, postId } = post;
   return (
-    <tr>
-      <th scope="row">
-        <Link to={`?look=${postId}`} lang={contentLanguage(title)}>
-          {title}
-        </Link>
-        <span className="record-sub record-id">{slug}</span>
-        <span className="narrow">
-          {badges}
-          <span>
-            <DateTime value={deletedAt} withTime isShort /> <DeletedBy post={post} />
-          </span>
-          <DeletionDate post={post} />
+    <>
+      <Link to={`?look=${postId}`} lang={contentLanguage(title)}>
+        {title}
+      </Link>
+      <span className="record-sub record-id">{slug}</span>
+      <span className="narrow">
+        {badgesOf(post)}
+        <span>
+          <DateTime value={deletedAt} withTime isShort /> <DeletedBy post={post} />
         </span>
-      </th>
-      <td className="wide">{badges}</td>
-      <td className="wide record-time">
-        <DateTime value={deletedAt} withTime isShort />
-        <DeletedBy post={post} />
-      </td>
-      <td className="wide record-time">
         <DeletionDate post={post} />
-      </td>
-      <td className="actions">
-        <BinActions post={post} {...actions} isShort />
-      </td>
-    </tr>
+      </span>
+    </>
   );
 }
 
