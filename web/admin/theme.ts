@@ -95,6 +95,8 @@ const theme = createTheme({
 
 export function themeWith(words: { close: string; showPassword: string }): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
+  // Fields of the console are about other people and things than the user.
+  const textProps = { autoComplete: 'off' };
   return mergeThemeOverrides(theme, {
     components: {
       ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
@@ -112,6 +114,8 @@ export function themeWith(words: { close: string; showPassword: string }): Manti
           visibilityToggleButtonProps: { 'aria-label': words.showPassword },
         },
       },
+      TextInput: { defaultProps: textProps },
+      Textarea: { defaultProps: textProps },
     },
   });
 }

@@ -98,7 +98,6 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
       <TextInput
         label={t('apiKeys.label')}
         description={t('apiKeys.labelHelp')}
-        autoComplete="off"
         {...form.getInputProps('label')}
       />
       <Radio.Group label={t('apiKeys.right')} {...form.getInputProps('may')}>

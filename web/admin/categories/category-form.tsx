@@ -195,7 +195,6 @@ export function CategoryForm({ serviceId, category, parent = '', options, settin
           description={t(isNew ? 'categories.slugHelp' : 'categories.slugFixed')}
           readOnly={!isNew}
           autoCapitalize="none"
-          autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SLUG}
           {...form.getInputProps('slug')}
@@ -212,7 +211,6 @@ export function CategoryForm({ serviceId, category, parent = '', options, settin
       <TextInput
         label={t('categories.label')}
         description={t('categories.labelHelp', BOUNDS.label)}
-        autoComplete="off"
         {...form.getInputProps('label')}
       />
       <Textarea

@@ -70,7 +70,6 @@ export function CategoryPicker(props: CategoryPickerProps) {
           aria-controls={isOpen ? treeId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={hasActive ? rowId(treeId, activeSlug) : undefined}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder={isOpen && path !== '' ? path : placeholder}

@@ -76,7 +76,6 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
       <TextInput
         label={t('groups.label')}
         description={t('groups.labelHelp')}
-        autoComplete="off"
         required
         withAsterisk={false}
         {...form.getInputProps('label')}
@@ -89,7 +88,6 @@ export function GroupForm({ serviceId, group }: GroupFormProps) {
         required
         withAsterisk={false}
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         maxLength={MAX_SLUG}
         {...form.getInputProps('slug')}

@@ -104,7 +104,6 @@ export default function QrGeneratorRoute() {
             description={t('qr.urlHelp')}
             type="url"
             inputMode="url"
-            autoComplete="off"
             spellCheck={false}
             value={typed.url}
             onChange={type('url')}

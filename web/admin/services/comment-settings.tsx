@@ -30,7 +30,6 @@ export function CommentSettings({ form, defaults, serviceId }: CommentSettingsPr
         minRows={3}
         maxRows={12}
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('commentBlockedWords')}
       />

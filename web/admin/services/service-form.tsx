@@ -113,7 +113,6 @@ export function ServiceForm({ service, defaults }: ServiceFormProps) {
         description={t(isNew ? 'services.serviceIdHelp' : 'services.serviceIdFixed')}
         readOnly={!isNew}
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         maxLength={128}
         {...form.getInputProps('serviceId')}
@@ -123,7 +122,6 @@ export function ServiceForm({ service, defaults }: ServiceFormProps) {
       <TextInput
         label={t('services.label')}
         description={t('services.labelHelp', boundsOf('label'))}
-        autoComplete="off"
         {...form.getInputProps('label')}
       />
       <SiteSettings form={form} library={service && { serviceId: service.serviceId, settings: service.configs }} />

@@ -26,7 +26,6 @@ export function SettingInput({ name, form, defaults, children }: SettingInputPro
         styles={{ input: { maxInlineSize: isNumber ? '7rem' : undefined } }}
         label={t(`services.config.${name}`)}
         description={<SettingHelp text={t(`services.help.${name}`, boundsOf(name))} standard={defaults[name]} />}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         inputMode={inputModeOf(name, isNumber)}

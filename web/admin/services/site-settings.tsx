@@ -31,7 +31,6 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
         <TextInput
           label={t('services.config.siteLogoUrl')}
           description={t(library ? 'services.help.siteLogoUrl' : 'services.help.siteLogoUrlNew')}
-          autoComplete="off"
           spellCheck={false}
           inputMode="url"
           {...form.getInputProps('siteLogoUrl')}
@@ -48,7 +47,6 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
           <TextInput
             label={t(`services.config.${name}`)}
             description={t(`services.help.${name}`)}
-            autoComplete="off"
             spellCheck={false}
             inputMode="url"
             {...form.getInputProps(name)}
@@ -97,7 +95,6 @@ export function SiteSettings({ form, library }: { form: ServiceFormState; librar
           autosize
           minRows={2}
           maxRows={MAX_SITE_LINKS}
-          autoComplete="off"
           {...form.getInputProps(name)}
         />
       ))}

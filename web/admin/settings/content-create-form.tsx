@@ -96,7 +96,6 @@ export function ContentCreateForm({ serviceId, defaultStatus, isFirstOfAll, onEn
         label={t('contents.contentId')}
         description={t('contents.contentIdHelp', CONTENT_ID_LENGTH)}
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         autoFocus
         required

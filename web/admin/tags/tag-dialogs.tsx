@@ -98,7 +98,6 @@ function LabelAnswer(props: Omit<LabelQuestion, 'title'> & { readonly onClose: (
         value={typed}
         error={labelError?.text}
         maxLength={MAX_TAG_LABEL}
-        autoComplete="off"
         autoCapitalize="none"
         onChange={({ target }) => {
           setTyped(target.value);

@@ -59,7 +59,6 @@ function TypedAnswer({ text, action, word, onAnswer }: TypedAnswerProps) {
         label={t('confirm.typeWord', { word })}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         data-autofocus

@@ -41,7 +41,6 @@ export function SearchField({ value, onSearch, ...props }: SearchFieldProps) {
       type="search"
       leftSection={<Search />}
       value={typed}
-      autoComplete="off"
       onChange={({ target }) => setTyped(target.value)}
       onCompositionStart={() => setIsComposing(true)}
       onCompositionEnd={() => setIsComposing(false)}

@@ -80,7 +80,6 @@ function UserNotesForm({ user }: { user: UserDetail }) {
           label={t('users.notes.tel')}
           description={t('users.notes.telHelp')}
           type="tel"
-          autoComplete="off"
           maxLength={20}
           {...form.getInputProps('tel')}
         />

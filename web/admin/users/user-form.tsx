@@ -47,7 +47,6 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
         label={t('users.email')}
         description={t('users.emailHelp')}
         type="email"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
@@ -56,7 +55,6 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
       <TextInput
         label={t('users.name')}
         description={t('users.nameHelp')}
-        autoComplete="off"
         {...form.getInputProps('name')}
       />
       <NativeSelect

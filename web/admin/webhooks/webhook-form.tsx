@@ -98,7 +98,6 @@ export function WebhookForm({ serviceId, webhook, onCreated }: WebhookFormProps)
         inputMode="url"
         label={t('webhooks.url')}
         description={t('webhooks.urlHelp')}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('url')}
@@ -106,7 +105,6 @@ export function WebhookForm({ serviceId, webhook, onCreated }: WebhookFormProps)
       <TextInput
         label={t('webhooks.description')}
         description={t('webhooks.descriptionHelp')}
-        autoComplete="off"
         {...form.getInputProps('description')}
       />
       <EventChecks

@@ -67,7 +67,6 @@ export function FileTextsForm({ file, onSaved }: { file: AdminFile; onSaved: () 
           label={t('files.words.name')}
           description={t('files.words.nameHelp')}
           maxLength={MAX_LENGTHS.name}
-          autoComplete="off"
           {...form.getInputProps('name')}
         />
         {fileType === 'image' && (

@@ -81,7 +81,6 @@ export function LibraryChoice({ serviceId, type, isShown, chosen, onChoose }: Li
         leftSection={<Search />}
         value={name}
         maxLength={128}
-        autoComplete="off"
         onChange={({ target }) => setName(target.value)}
         data-autofocus
       />

@@ -161,7 +161,6 @@ function RestoreDialog({ post, onRestore, onClose }: RestoreDialogProps) {
             setFieldError(undefined);
           }}
           error={fieldError}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus
