@@ -61,7 +61,7 @@ export type TypedPost = z.infer<typeof TypedPost>;
 export const WorkingCopy = z
   .object({
     postId: z.string(),
-    /** Revision of the post that the copy is based on. */
+    /** Revision of the post that the copy is based on; 0 for a draft that was never saved by hand. */
     baseRevision: z.int(),
     revision: z.int(),
     updatedAt: Instant,
@@ -88,7 +88,8 @@ export const workingCopyApi = {
   put: endpoint('PUT', '/admin/posts/:serviceId/:idOrSlug/working-copy', {
     summary: 'Store the caller’s working copy; 409 with the newer copy if `revision` is older',
     body: TypedPost.extend({
-      baseRevision: Revision,
+      /** 0 with a new id creates a draft. Until somebody saves it, its title and body follow the copy. */
+      baseRevision: RevisionOrNone,
       /**
        * Revision of the copy as last read or written; 0 for none. Without it the copy is overwritten unconditionally.
        */
@@ -98,7 +99,7 @@ export const workingCopyApi = {
     response: WorkingCopy,
   }),
   delete: endpoint('DELETE', '/admin/posts/:serviceId/:idOrSlug/working-copy', {
-    summary: 'Delete the caller’s working copy; 409 with the newer copy if `revision` is older',
+    summary: 'Delete the caller’s working copy, and a draft that was never saved; 409 if `revision` is older',
     query: z.object({ revision: z.coerce.number<number | string>().pipe(RevisionOrNone).optional() }),
     response: z.null(),
   }),

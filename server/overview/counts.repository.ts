@@ -124,7 +124,16 @@ export async function listOwnCopies(db: Db, { serviceIds, username, limit }: Own
       .innerJoin('posts', 'posts.postId', 'copies.postId')
       .select(['copies.serviceId', 'copies.postId', 'posts.title', 'copies.updatedAt as at'])
       .select(({ eb }) =>
-        eb.case().when('posts.revision', '>', eb.ref('copies.baseRevision')).then(1).else(0).end().as('isStale'),
+        eb
+          .case()
+          .when(
+            // The copy of a draft that was never saved by hand is based on 0.
+            eb.and([eb('posts.revision', '>', 1), eb('posts.revision', '>', eb.ref('copies.baseRevision'))]),
+          )
+          .then(1)
+          .else(0)
+          .end()
+          .as('isStale'),
       )
       .where('copies.serviceId', '=', serviceId)
       .where('copies.username', '=', username)

@@ -231,6 +231,21 @@ export async function updatePostRow(
   return row.revision;
 }
 
+/** Changes a post without a new revision, if it still has its first. */
+export async function rewriteNewPost(
+  trx: Transaction,
+  { serviceId, postId }: OfPost,
+  change: PostChange,
+): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set(change)
+    .where('serviceId', '=', serviceId)
+    .where('postId', '=', postId)
+    .where('revision', '=', 1)
+    .execute();
+}
+
 /**
  * Locks a post and its working copies until the transaction ends.
  * @returns false when the post does not exist

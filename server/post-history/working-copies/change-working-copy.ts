@@ -41,29 +41,29 @@ async function noteTypedFiles(
 
 type WorkingCopyKey = Pick<PostWorkingCopyRow, 'serviceId' | 'postId' | 'username'>;
 
-type Present = (copy: StoredCopy) => WorkingCopy;
+export type Present = (copy: StoredCopy) => WorkingCopy;
+
+export type TypedCopy = Omit<StoredCopy, 'revision'> & { readonly revision: number | undefined };
 
 /**
  * Stores a working copy, unless another window stored a newer one since `revision`.
  * @throws {HttpError} 404 when the post does not exist, 409 with the newer copy
  */
 export async function storeWorkingCopy(
-  { writer }: Database,
-  { revision: seen, ...typed }: Omit<StoredCopy, 'revision'> & { readonly revision: number | undefined },
+  trx: Transaction,
+  { revision: seen, ...typed }: TypedCopy,
   present: Present,
 ): Promise<WorkingCopy> {
-  return writeTransaction(writer, async (trx) => {
-    // Locks the post, so that a concurrent deletion removes this copy, too.
-    if (!(await lockPost(trx, typed))) throw notFound();
-    const former = await findWorkingCopy(trx, typed);
-    if (former) await requireRevision(seen, () => present(former));
-    // Continues from the revision of the window even when the copy was deleted meanwhile, so that another window's
-    // revision does not match by accident.
-    const copy = { ...typed, revision: (former?.revision ?? seen ?? 0) + 1 };
-    await saveWorkingCopy(trx, copy);
-    if (!areSame(former, copy)) await noteTypedFiles(trx, copy);
-    return present(copy);
-  });
+  // Locks the post, so that a concurrent deletion removes this copy, too.
+  if (!(await lockPost(trx, typed))) throw notFound();
+  const former = await findWorkingCopy(trx, typed);
+  if (former) await requireRevision(seen, () => present(former));
+  // Continues from the revision of the window even when the copy was deleted meanwhile, so that another window's
+  // revision does not match by accident.
+  const copy = { ...typed, revision: (former?.revision ?? seen ?? 0) + 1 };
+  await saveWorkingCopy(trx, copy);
+  if (!areSame(former, copy)) await noteTypedFiles(trx, copy);
+  return present(copy);
 }
 
 /** Skips the update of file uses in the common case of unchanged files. */
@@ -73,17 +73,21 @@ function areSame(former: StoredCopy | undefined, copy: StoredCopy): boolean {
   return before.size === after.size && before.isSubsetOf(after);
 }
 
+/**
+ * Deletes a working copy, unless another window stored a newer one since `revision`.
+ * @throws {HttpError} 404 when there is none, 409 with the newer copy
+ */
 export async function dropWorkingCopy(
-  { writer }: Database,
+  trx: Transaction,
   { revision, ...key }: WorkingCopyKey & { readonly revision: number | undefined },
   present: Present,
-): Promise<void> {
-  await writeTransaction(writer, async (trx) => {
-    await lockPost(trx, key);
-    const copy = await findWorkingCopy(trx, key);
-    if (copy) await requireRevision(revision, () => present(copy));
-    if (!(await endWorkingCopy(trx, key))) throw notFound();
-  });
+): Promise<StoredCopy> {
+  await lockPost(trx, key);
+  const copy = await findWorkingCopy(trx, key);
+  if (!copy) throw notFound();
+  await requireRevision(revision, () => present(copy));
+  await endWorkingCopy(trx, key);
+  return copy;
 }
 
 export async function endWorkingCopy(trx: Transaction, copy: WorkingCopyKey & WorkingCopyLimits): Promise<boolean> {

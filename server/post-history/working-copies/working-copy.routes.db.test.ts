@@ -11,7 +11,6 @@ const COPY = `${POST}/working-copy`;
 
 const badCopies: [body: unknown, field: string][] = [
   [{ title: 'x' }, 'base_revision'],
-  [{ baseRevision: 0 }, 'base_revision'],
   [{ baseRevision: 2 }, 'base_revision'],
   [{ baseRevision: 1, title: 'x'.repeat(5001) }, 'title'],
   [{ baseRevision: 1, body: 'x'.repeat(1_200_001) }, 'body'],

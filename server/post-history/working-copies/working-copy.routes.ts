@@ -1,14 +1,17 @@
 import { type AdminPost, PostUpdate } from '#contract/admin-posts.ts';
 import { fieldMessages } from '#contract/errors.ts';
-import { type WorkingCopy, workingCopyApi } from '#contract/working-copies.ts';
+import { looksLikeId } from '#contract/slugs.ts';
+import { workingCopyApi } from '#contract/working-copies.ts';
+import { writeTransaction } from '../../database/write-transaction.ts';
 import { invalid, invalidBySchema, notFound } from '../../http/errors.ts';
 import type { Api } from '../../http/implement.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type PostSave, type SaveTools, savePost } from '../../post-editing/save-post.ts';
-import { getPost, type WholePost } from '../../posts/post.repository.ts';
-import { dropWorkingCopy, storeWorkingCopy } from './change-working-copy.ts';
-import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
+import { getPost } from '../../posts/post.repository.ts';
+import { storeWorkingCopy } from './change-working-copy.ts';
+import { discardCopy, storeNewDraft, toWorkingCopy } from './new-draft.ts';
+import { findWorkingCopy } from './working-copy.repository.ts';
 
 export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log: Log }): void {
   const { clock, database } = tools;
@@ -22,20 +25,22 @@ export function workingCopyRoutes(api: Api, { log, ...tools }: SaveTools & { log
 
   api.implement(workingCopyApi.put, async ({ params: { serviceId, idOrSlug }, body, actor: { username } }) => {
     const { baseRevision, revision, ...typed } = body;
+    const updatedAt = toInstant(clock.now());
+    const copy = { serviceId, username, baseRevision, revision, updatedAt, content: JSON.stringify(typed) };
+    if (baseRevision === 0 && looksLikeId(idOrSlug)) return storeNewDraft(tools, { ...copy, postId: idOrSlug }, log);
     const post = await getPost(reader, serviceId, idOrSlug);
     const { postId } = post;
-    if (baseRevision > post.revision) throw invalid({ baseRevision: fieldMessages.invalid });
-    const updatedAt = toInstant(clock.now());
-    const copy = { serviceId, postId, username, baseRevision, revision, updatedAt, content: JSON.stringify(typed) };
-    return storeWorkingCopy(database, copy, (stored) => toWorkingCopy(stored, post));
+    if (baseRevision === 0 || baseRevision > post.revision) throw invalid({ baseRevision: fieldMessages.invalid });
+    return writeTransaction(database.writer, (trx) =>
+      storeWorkingCopy(trx, { ...copy, postId }, (stored) => toWorkingCopy(stored, post)),
+    );
   });
 
   api.implement(
     workingCopyApi.delete,
     async ({ params: { serviceId, idOrSlug }, query: { revision }, actor: { username } }) => {
       const post = await getPost(reader, serviceId, idOrSlug);
-      const key = { serviceId, postId: post.postId, username, revision };
-      await dropWorkingCopy(database, key, (stored) => toWorkingCopy(stored, post));
+      await discardCopy(tools, { serviceId, postId: post.postId, username, revision });
       return null;
     },
   );
@@ -70,17 +75,9 @@ async function saveCopy(
   const typed = {
     ...JSON.parse(copy.content),
     ...(status !== undefined && { status }),
-    revision: revision ?? copy.baseRevision,
+    revision: revision ?? Math.max(copy.baseRevision, 1),
   };
   const parsed = PostUpdate.safeParse(typed, { reportInput: true });
   if (!parsed.success) throw invalidBySchema(parsed.error);
   return savePost(tools, { serviceId, idOrSlug: postId, actor, typed: copy.content }, parsed.data);
-}
-
-function toWorkingCopy(
-  { postId, baseRevision, revision, updatedAt, content }: StoredCopy,
-  post: WholePost,
-): WorkingCopy {
-  const isStale = post.revision > baseRevision;
-  return { postId, baseRevision, revision, updatedAt, isStale, content: JSON.parse(content) };
 }

@@ -11,7 +11,13 @@ import {
 
 function comment(commentId: string, status: ShownOwnComment['status'] = 'publish'): ShownOwnComment {
   const content = { body: 'Hello', bodyHtml: 'Hello', nickname: '', age: '', area: '', language: undefined };
-  const times = { createdAt: '2026-11-21T04:43:00Z', updatedAt: undefined, editableUntil: undefined };
+  const times = {
+    createdAt: '2026-11-21T04:43:00Z',
+    updatedAt: undefined,
+    isByService: false,
+    replyTo: undefined,
+    editableUntil: undefined,
+  };
   return { commentId, status, ...content, ...times };
 }
 
