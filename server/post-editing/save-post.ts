@@ -7,7 +7,8 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { badRequest, HttpError } from '../http/errors.ts';
 import { toInstant } from '../platform/clock.ts';
 import { putIntoGroups } from '../post-groups/change-post-group.ts';
-import { closeWorkingCopy } from '../post-history/working-copies/close-working-copy.ts';
+import { closeWorkingCopy, isNewDraft } from '../post-history/working-copies/close-working-copy.ts';
+import { findWorkingCopy } from '../post-history/working-copies/working-copy.repository.ts';
 import { presentToEditors } from '../posts/post.presenter.ts';
 import { getPost, listAttachedFiles, type WholePost } from '../posts/post.repository.ts';
 import { blankState, changeState } from '../posts/post-state.ts';
@@ -125,7 +126,9 @@ async function saveAsSeen(
   const rendered = await renderedFor(renderer, { seen, source, input, revision });
   return changePost(tools, { serviceId, postId: seen.postId, actor, revision }, async (trx, post, now) => {
     await rejectOtherSource(trx, { seen, input }, post, { now, mediaUrl: tools.mediaUrl });
+    const copy = post.revision === 1 ? await findWorkingCopy(trx, { ...post, username: actor }) : undefined;
     return {
+      kind: isNewDraft(post, copy) ? 'created' : 'saved',
       columns: {
         ...(hasOtherSource(post, source) && rendered && { ...source, ...toDerivedColumns(rendered) }),
         editorMode: readBodyKind(input, post).editorMode,

@@ -9,6 +9,7 @@ import { writeTransaction } from '../database/write-transaction.ts';
 import { conflict } from '../http/errors.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { recordFormer } from '../post-history/record-revision.ts';
+import { deleteRevisionsUpTo } from '../post-history/revision.repository.ts';
 import type { ContentBounds } from '../posts/content-bounds.ts';
 import { presentToEditors } from '../posts/post.presenter.ts';
 import { getPost, type PostChange, updatePostRow, updatePreview, type WholePost } from '../posts/post.repository.ts';
@@ -125,8 +126,10 @@ async function applyChange(
     await markStaticFiles(trx, { serviceId, postId, now }, [post.slug]);
     return { ...post, ...preview };
   }
-  await recordFormer(trx, post);
-  await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now });
+  // The first save of a new draft replaces what autosave wrote.
+  const isCreated = kind === 'created';
+  await (isCreated ? deleteRevisionsUpTo(trx, post) : recordFormer(trx, post));
+  await store(trx, post, { columns: { ...changed, ...preview }, tags }, { actor, now, isCreated });
   const { maxRevisions } = content.history;
   const isRetagged = tags !== undefined;
   return afterSave(trx, post, { clock, actor, kind, former: post, isRetagged, maxRevisions });
@@ -147,7 +150,7 @@ async function store(
   trx: Transaction,
   post: WholePost,
   { columns, tags }: { columns: PostChange; tags: readonly Tag[] | undefined },
-  { actor, now }: { actor: string; now: string },
+  { actor, now, isCreated }: { actor: string; now: string; isCreated: boolean },
 ): Promise<void> {
   const { serviceId, postId } = post;
   // Stores a reserved post whose time has come as published.
@@ -155,7 +158,7 @@ async function store(
   const listedAt = isHiddenInList ? null : effectiveAt;
   const state = { status, publishAt, effectiveAt, listedAt };
   const isOtherText = columns.title !== undefined || columns.body !== undefined;
-  const written = { updatedAt: now, updatedBy: actor, ...(isOtherText && { textUpdatedAt: now }) };
+  const written = isCreated ? {} : { updatedAt: now, updatedBy: actor, ...(isOtherText && { textUpdatedAt: now }) };
   await updatePostRow(trx, { serviceId, postId }, { ...columns, ...state, ...written });
   if (tags) {
     await replaceTagsOfPost(trx, { serviceId, postId, listedAt }, tags);

@@ -9,7 +9,12 @@ import { listGroupsOfPost, type WholePost } from '../../posts/post.repository.ts
 import { changeState, currentState } from '../../posts/post-state.ts';
 import { listTagsOfPost } from '../../tags/index.ts';
 import { endWorkingCopy } from './change-working-copy.ts';
-import { findWorkingCopy } from './working-copy.repository.ts';
+import { findWorkingCopy, type StoredCopy } from './working-copy.repository.ts';
+
+/** A new draft was written by autosave alone: nobody has saved it, so that its revision is still the first. */
+export function isNewDraft({ revision, status }: WholePost, copy: StoredCopy | undefined): boolean {
+  return copy?.baseRevision === 0 && revision === 1 && status === 'draft';
+}
 
 export interface SavedBy {
   readonly username: string;

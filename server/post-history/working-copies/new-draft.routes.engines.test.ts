@@ -100,14 +100,18 @@ test('draft that was saved no longer follows the copy', async () => {
   expect(await read()).toMatchObject({ title: 'Saved', revision: 2 });
 });
 
-test('saving the draft ends its copy', async () => {
-  const { editor, postId, put, copy } = await given();
+test('first save of the draft creates the post and ends the copy', async () => {
+  const { app, editor, postId, put, read, copy } = await given();
   await put({ title: 'Typed', body: 'Text' });
   const { status } = await editor.send('POST', `${POSTS}/${postId}`, {
     body: { slug: 'typed', title: 'Typed', body: 'Text', revision: 1, status: 'publish' },
   });
   expect(status).toBe(200);
   expect(await copy()).toBeNull();
+  expect(await read()).toMatchObject({ status: 'published', revision: 2, updatedAt: null, updatedBy: null });
+  const { json } = await editor.send('GET', `${POSTS}/${postId}/revisions`);
+  expect(json.items).toMatchObject([{ revision: 2, kind: 'created', title: 'Typed' }]);
+  expect((await app.get('/api/posts/news/typed')).json).not.toHaveProperty('textUpdatedAt');
 });
 
 test('saving the copy saves the draft', async () => {

@@ -20,6 +20,7 @@ import { findBinnedPost } from '../bin/bin.repository.ts';
 import { moveToBin } from '../bin/move-to-bin.ts';
 import { deleteRevisionsUpTo } from '../revision.repository.ts';
 import { dropWorkingCopy, storeWorkingCopy, type TypedCopy } from './change-working-copy.ts';
+import { isNewDraft } from './close-working-copy.ts';
 import { findWorkingCopy, listWorkingCopyContents, type StoredCopy } from './working-copy.repository.ts';
 
 export function toWorkingCopy(
@@ -28,11 +29,6 @@ export function toWorkingCopy(
 ): WorkingCopy {
   const isStale = post.revision > Math.max(baseRevision, 1);
   return { postId, baseRevision, revision, updatedAt, isStale, content: JSON.parse(content) };
-}
-
-/** A new draft was written by autosave alone: nobody has saved it, so that its revision is still the first. */
-function isNewDraft({ revision, status }: WholePost, copy: StoredCopy | undefined): boolean {
-  return copy?.baseRevision === 0 && revision === 1 && status === 'draft';
 }
 
 /**
