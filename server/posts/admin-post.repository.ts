@@ -11,9 +11,8 @@ import {
   mergeKeys,
   type PostIds,
   type PostKey,
-  selectPostsAt,
 } from './post-keys.repository.ts';
-import { isMatch, isOfBody, lowered, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
+import { isMatch, isOfBody, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
 
 /** An empty `sortedBy` (no time) sorts before all others. */
 export interface AdminListPosition {
@@ -30,9 +29,14 @@ export interface AdminListOptions {
   readonly categoryIds?: readonly number[] | undefined;
 }
 
-export async function listPosts(db: Db, options: AdminListOptions): Promise<Post[]> {
-  const rows = await selectPostsAt(db, keysOf(db, options), options).execute();
-  return rows.map(({ position: _, ...row }) => toPost(row));
+export async function listKeys(db: Db, options: AdminListOptions): Promise<PostKey[]> {
+  const { order } = options;
+  return db
+    .selectFrom(keysOf(db, options).as('keys'))
+    .select(['keys.postId', 'keys.position'])
+    .orderBy('keys.position', order)
+    .orderBy('keys.postId', order)
+    .execute();
 }
 
 /** Returns undefined when only a scan can tell which posts match. */
@@ -72,17 +76,15 @@ export async function listCandidates(
   return fewest;
 }
 
-export async function listPostsAmong(
+export async function listKeysAmong(
   db: Db,
   options: AdminListOptions,
   among: { postIds: readonly string[]; requested: PostListQuery },
-): Promise<Post[]> {
+): Promise<PostKey[]> {
   if (among.postIds.length === 0) return [];
-  const rows = await amongQuery(db, options, among)
-    .leftJoin('categories', 'categories.id', 'posts.categoryId')
-    .select(listColumns)
+  return amongQuery(db, options, among)
+    .select(['posts.postId', sortColumnOf(options.sort).as('position')])
     .execute();
-  return rows.map(toPost);
 }
 
 function amongQuery(
@@ -222,12 +224,4 @@ const sortColumns: Readonly<Record<PostSort, RawBuilder<string>>> = {
 
 function sortColumnOf(sort: PostSort): RawBuilder<string> {
   return sortColumns[sort];
-}
-
-export function positionOf(
-  { postId, createdAt, publishAt, updatedAt, title }: Post,
-  sort: PostSort,
-): AdminListPosition {
-  const times = { createdAt, publishAt, updatedAt };
-  return { postId, sortedBy: sort === 'title' ? lowered(title) : (times[sort] ?? '') };
 }

@@ -5,15 +5,15 @@ import {
   type AdminListOptions,
   type AdminListPosition,
   listCandidates,
+  listKeys,
+  listKeysAmong,
   listMatching,
-  listPosts,
-  listPostsAmong,
   listPostsById,
   listToScan,
-  positionOf,
   type ScannedPost,
 } from './admin-post.repository.ts';
 import type { Post } from './post.repository.ts';
+import type { PostKey } from './post-keys.repository.ts';
 import { isOfBody, type PostListQuery } from './post-list-query.repository.ts';
 
 /** Larger candidate sets are not sorted but found by scanning the list. */
@@ -35,31 +35,48 @@ export interface FoundPosts {
   readonly end: AdminListPosition | undefined;
 }
 
+interface FoundIds {
+  readonly postIds: readonly string[];
+  readonly end: AdminListPosition | undefined;
+}
+
 export type SearchOptions = Omit<AdminListOptions, 'limit'> & { readonly count: number };
 
+interface Tools {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export async function filterPosts(tools: Tools, list: SearchOptions, requested: PostListQuery): Promise<FoundPosts> {
+  const { postIds, end } = await findPostIds(tools, list, requested);
+  return { posts: await listPostsById(tools.database.reader, list.serviceId, postIds), end };
+}
+
 /** A page that takes too long ends early, possibly empty, and can be continued. */
-export async function filterPosts(
-  { database: { reader }, clock }: { database: Database; clock: Clock },
+async function findPostIds(
+  { database: { reader }, clock }: Tools,
   { count, ...list }: SearchOptions,
   requested: PostListQuery,
-): Promise<FoundPosts> {
+): Promise<FoundIds> {
   const options = { ...list, limit: count + 1 };
   if (!(requested.filter || requested.tagId !== undefined || requested.status)) {
-    return endedAt(count, await listPosts(reader, options), options);
+    return pageOf(count, await listKeys(reader, options));
   }
   const candidates = await listCandidates(reader, options.serviceId, requested, MAX_CANDIDATES + 1);
   const postIds = candidates && candidates.length <= MAX_CANDIDATES ? candidates : undefined;
   if (postIds && !isOfBody(requested)) {
-    return endedAt(count, await listPostsAmong(reader, options, { postIds, requested }), options);
+    return pageOf(count, await listKeysAmong(reader, options, { postIds, requested }));
   }
-  const { matchingIds, end } = await scanPage({ reader, clock }, { count, ...list }, { postIds, requested });
-  return { posts: await listPostsById(reader, options.serviceId, matchingIds), end };
+  return scanPage({ reader, clock }, { count, ...list }, { postIds, requested });
 }
 
-function endedAt(count: number, rows: readonly Post[], { sort }: AdminListOptions): FoundPosts {
-  const posts = rows.slice(0, count);
-  const last = rows.length > count ? posts.at(-1) : undefined;
-  return { posts, end: last && positionOf(last, sort) };
+function pageOf(count: number, keys: readonly PostKey[]): FoundIds {
+  const page = keys.slice(0, count);
+  const last = keys.length > count ? page.at(-1) : undefined;
+  return {
+    postIds: page.map(({ postId }) => postId),
+    end: last && { postId: last.postId, sortedBy: last.position },
+  };
 }
 
 interface Scan {
@@ -71,19 +88,19 @@ async function scanPage(
   tools: { reader: Db; clock: Clock },
   { count, ...list }: SearchOptions,
   scan: Scan,
-): Promise<{ matchingIds: string[]; end: AdminListPosition | undefined }> {
-  const matchingIds: string[] = [];
+): Promise<FoundIds> {
+  const postIds: string[] = [];
   let { after } = list;
   for await (const { posts, batchMatches, isLast } of scanPosts(tools, list, scan)) {
     for (const { postId, position } of posts) {
       const isMatch = batchMatches.has(postId);
-      if (isMatch && matchingIds.length === count) return { matchingIds, end: after };
-      if (isMatch) matchingIds.push(postId);
+      if (isMatch && postIds.length === count) return { postIds, end: after };
+      if (isMatch) postIds.push(postId);
       after = { postId, sortedBy: position };
     }
-    if (isLast) return { matchingIds, end: undefined };
+    if (isLast) return { postIds, end: undefined };
   }
-  return { matchingIds, end: after };
+  return { postIds, end: after };
 }
 
 interface ScannedBatch {
