@@ -56,7 +56,7 @@ async function searchableTexts({ reader }: Database): Promise<Record<string, str
   const tags = await reader.selectFrom('postTags').selectAll().execute();
   const posts = await reader.selectFrom('posts').selectAll().execute();
   const terms = posts.map(
-    async ({ serviceId, postId, title, bodyText, ...post }) =>
+    async ({ serviceId, postId, slug, title, bodyText, ...post }) =>
       [
         postId,
         [
@@ -65,6 +65,7 @@ async function searchableTexts({ reader }: Database): Promise<Record<string, str
           ...tags.filter((tag) => tag.postId === postId).map(({ tagId }) => termOfTag(tagId)),
           ...(await ngramsOf('t', foldText(title))),
           ...(await ngramsOf('b', foldText(bodyText))),
+          ...(await ngramsOf('u', foldText(slug))),
         ],
       ] as const,
   );
@@ -132,6 +133,11 @@ const steps: Record<string, Step> = {
   save: async ({ editor, postIds }, pick) => {
     const postId = pick(postIds);
     if (postId) await updatePost(editor, postId, { title: pick(TEXTS) || 'y', body: pick(TEXTS) ?? '' });
+  },
+  saveSlug: async (world, pick) => {
+    const postId = pick(world.postIds);
+    world.made += 1;
+    if (postId) await updatePost(world.editor, postId, { slug: `moved-${world.made}` });
   },
   saveTags: async ({ editor, postIds }, pick) => {
     const postId = pick(postIds);

@@ -30,6 +30,7 @@ import {
 import { ngramsOf } from './words.ts';
 
 interface SearchedTexts {
+  readonly slug: string;
   readonly title: string;
   readonly bodyText: string;
   /** Language tag chosen by an editor, or empty. */
@@ -47,7 +48,7 @@ export async function indexPost(
 ): Promise<void> {
   for (const post of await listPostsToIndex(trx, serviceId, [postId])) {
     const isSameText = former?.title === post.title && former.bodyText === post.bodyText;
-    const hasSameTexts = isSameText && former.language === post.language;
+    const hasSameTexts = isSameText && former.language === post.language && former.slug === post.slug;
     if (!hasSameTexts || !isIndexed(post)) await writeIndex(trx, serviceId, [post]);
   }
 }
@@ -68,17 +69,18 @@ async function writeIndex(trx: Transaction, serviceId: string, posts: readonly I
     posts.map(({ postId }) => postId),
   );
   for (const post of posts) {
-    const { postId, title, bodyText, listedAt, searchKey: formerKey, searchVersion } = post;
+    const { postId, slug, title, bodyText, listedAt, searchKey: formerKey, searchVersion } = post;
     const searchLanguage = languageOf(post);
     const inTitle = await ngramsOf('t', foldText(title));
     const inBody = await ngramsOf('b', foldText(bodyText));
+    const inSlug = await ngramsOf('u', foldText(slug));
     const isSameKey = formerKey !== null && isKeyOf(formerKey, listedAt);
     const searchKey = isSameKey ? formerKey : await nextSearchKey(trx, listedAt);
     if (formerKey !== null && !isSameKey) await deleteTerms(trx, { serviceId, searchKey: formerKey });
     // FTS5 adds to an existing row, which a post of a deleted service may have left.
     await deleteTerms(trx, { serviceId, searchKey });
     const filters = [termOfService(serviceId), ...(searchLanguage === null ? [] : [termOfLanguage(searchLanguage)])];
-    const terms = [...filters, ...(tags.get(postId) ?? []), ...inTitle, ...inBody];
+    const terms = [...filters, ...(tags.get(postId) ?? []), ...inTitle, ...inBody, ...inSlug];
     await saveTerms(trx, { serviceId, searchKey }, terms);
     if (!isSameKey || searchVersion !== INDEX_VERSION || searchLanguage !== post.searchLanguage) {
       const columns = { searchKey, searchVersion: INDEX_VERSION, searchLanguage };

@@ -5,7 +5,7 @@ import type { SearchColumns, Transaction } from '../database/tables.ts';
 import { isAmong, type PostIds } from '../posts/post-keys.repository.ts';
 
 /** Increase the first part whenever the same texts would yield other terms. Node.js brings the character classes. */
-export const INDEX_VERSION = 2000 + Math.floor(Number(process.versions.unicode));
+export const INDEX_VERSION = 3000 + Math.floor(Number(process.versions.unicode));
 
 export interface PostKey {
   readonly serviceId: string;
@@ -32,6 +32,7 @@ function hex(id: string): string {
 
 export interface IndexedPost {
   readonly postId: string;
+  readonly slug: string;
   readonly title: string;
   readonly bodyText: string;
   readonly excerpt: string;
@@ -56,7 +57,7 @@ export async function listPostsToIndex(
 const postsToIndex = compiledQuery((db, { serviceId, postIds }: PostIds) =>
   db
     .selectFrom('posts')
-    .select(['postId', 'title', 'bodyText', 'excerpt', 'language', 'listedAt'])
+    .select(['postId', 'slug', 'title', 'bodyText', 'excerpt', 'language', 'listedAt'])
     .select(['searchKey', 'searchVersion', 'searchLanguage'])
     .where(isAmong(serviceId, postIds))
     .orderBy('postId'),

@@ -50,7 +50,8 @@ function codePointBefore(text: string, at: number): number | undefined {
   return before !== undefined && before > 0xffff ? before : text.codePointAt(at - 1);
 }
 
-export type Field = 't' | 'b';
+/** Title, text and slug. */
+export type Field = 't' | 'b' | 'u';
 
 /** Longer prefixes are searched among whole words. */
 const MAX_PREFIX = 4;
