@@ -44,7 +44,7 @@ import type { Clock } from './platform/clock.ts';
 import { type Log, logRequests } from './platform/log.ts';
 import type { Vault } from './platform/vault.ts';
 import type { WriteWatch } from './platform/write-watch.ts';
-import { adminPostRoutes, bulkPostRoutes } from './post-editing/index.ts';
+import { adminPostRoutes, bulkPostRoutes, postListRoutes } from './post-editing/index.ts';
 import { adminPostGroupRoutes, postGroupRoutes } from './post-groups/index.ts';
 import { binRoutes, historyRoutes, workingCopyRoutes } from './post-history/index.ts';
 import { adminSearchRoutes, moveTagLinks, postSearchRoutes } from './post-search/index.ts';
@@ -240,6 +240,7 @@ async function apiScope(
     adminCategoryRoutes(api, { ...tools, findServiceDetail, onCategoriesMoved: markStaticFilesOfCategories });
     adminTagRoutes(api, { ...tools, moveTagLinks });
     adminPostRoutes(api, tools);
+    postListRoutes(api, tools);
     adminSearchRoutes(api, tools);
     adminPostGroupRoutes(api, tools);
     publishingRoutes(api, { ...tools, app: endpoints, rateLimits });

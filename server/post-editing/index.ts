@@ -9,5 +9,6 @@ export {
   toDerivedColumns,
   type WrittenPost,
 } from './imported-post.ts';
+export { postListRoutes } from './post-list.routes.ts';
 export { rerenderPosts } from './rerender-posts.ts';
 export { replacePost } from './write-post.ts';
