@@ -6,6 +6,7 @@ import { messages } from './errors.ts';
 import { ShownFile } from './files.ts';
 import { distinctList } from './lists.ts';
 import { count, Order, page, pagerQuery, yesOrNo } from './paging.ts';
+import { MAX_SEARCH, SearchLanguage } from './post-search.ts';
 import {
   BodyFormat,
   ContentId,
@@ -175,6 +176,35 @@ export type PostFilter = z.infer<typeof PostFilter>;
 
 export const PostFilterInput = z.union([z.object({ value: z.literal('') }), PostFilter]);
 
+export const PostDate = PostSort.exclude(['title']);
+export type PostDate = z.infer<typeof PostDate>;
+
+/** All conditions of the post list apply. An empty value disables one. */
+export const postListQuery = {
+  sort: PostSort.default('createdAt'),
+  order: Order.default('desc'),
+  filters: text({ max: 2000 }).optional(),
+  /**
+   * Every word must be in the title, slug, text or tags; English words match as prefixes, Japanese ones anywhere. Words
+   * without letters or digits are dropped. A frequent word may yield short or empty pages, as `contains` does.
+   */
+  q: text({ max: MAX_SEARCH }).optional(),
+  /** Includes all subcategories; the root matches all posts. */
+  category: z.union([z.literal(''), CategorySlug]).optional(),
+  tag: TagFilter.optional(),
+  status: z.union([z.literal(''), PostStatus]).optional(),
+  author: PostAuthor.optional(),
+  /** Name of the account that created the post. */
+  createdBy: text({ max: 128 }).optional(),
+  /** Language of the post, or the one detected from its text. */
+  language: SearchLanguage.optional(),
+  /** The date that `from` (inclusive) and `to` (exclusive) restrict. */
+  date: PostDate.default('createdAt'),
+  from: z.union([z.literal(''), InstantInput]).optional(),
+  to: z.union([z.literal(''), InstantInput]).optional(),
+  ...pagerQuery,
+};
+
 /** Cursors of the post list, one per sort field. Posts without a publish time have `None`. */
 export const adminPostPagerKeys = {
   createdAt: z.object({ postId: Id, serviceId: ServiceId, createdAt: Instant }),
@@ -202,18 +232,18 @@ export const adminPostApi = {
   list: endpoint('GET', '/admin/posts/:serviceId', {
     summary: 'List the posts of a service in any state, without bodies',
     access: viewerOfService,
-    query: z.object({
-      count: count(20),
-      sort: PostSort.default('createdAt'),
-      order: Order.default('desc'),
-      filters: text({ max: 2000 }).optional(),
-      /** Includes all subcategories; the root matches all posts. */
-      category: z.union([z.literal(''), CategorySlug]).optional(),
-      tag: TagFilter.optional(),
-      status: z.union([z.literal(''), PostStatus]).optional(),
-      ...pagerQuery,
-    }),
+    query: z.object({ count: count(20), ...postListQuery }),
     response: page(AdminPostRow, AdminPostPagerKey),
+  }),
+  choices: endpoint('GET', '/admin/posts/:serviceId/search/choices', {
+    summary: 'List the authors, creators and languages of the posts, up to 100 each, for the filters of the post list',
+    access: viewerOfService,
+    response: z.object({
+      authors: z.array(z.string()),
+      /** Names of accounts. */
+      creators: z.array(z.string()),
+      languages: z.array(z.string()),
+    }),
   }),
   isSlugFree: endpoint('GET', '/admin/posts/:serviceId/slug', {
     summary: 'Check whether a slug is available for a post',

@@ -26,6 +26,9 @@ export const SearchPagerKey = z.object({
 });
 export type SearchPagerKey = z.infer<typeof SearchPagerKey>;
 
+/** Without region: `en` includes posts in `en-GB`. */
+export const SearchLanguage = z.string().regex(/^(?:[a-z]{2,3})?$/);
+
 const endpoint = endpointsOf({ tag: 'posts', access: publicAccess });
 
 export const postSearchApi = {
@@ -43,11 +46,7 @@ export const postSearchApi = {
       /** Slug of a category; its descendants are included. */
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: TagFilter.optional(),
-      /** Without region: `en` includes posts in `en-GB`. */
-      language: z
-        .string()
-        .regex(/^(?:[a-z]{2,3})?$/)
-        .optional(),
+      language: SearchLanguage.optional(),
       /** Year of publication in UTC. */
       year: z.union([z.literal(''), z.coerce.number<number | string>().int().min(1970).max(9999)]).optional(),
       count: count(20),

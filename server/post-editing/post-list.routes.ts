@@ -17,7 +17,8 @@ import type { Api } from '../http/implement.ts';
 import { pageUpTo, readPager } from '../http/pager.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { parseJson } from '../platform/parse-json.ts';
-import type { AdminListPosition } from '../posts/admin-post.repository.ts';
+import { listLanguages, searchAnyState } from '../post-search/index.ts';
+import { type AdminListPosition, listAuthors } from '../posts/admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from '../posts/filter-posts.ts';
 import { toAdminPostRows } from '../posts/post.presenter.ts';
 import { lowered, type PostListQuery } from '../posts/post-list-query.repository.ts';
@@ -31,31 +32,45 @@ interface ListTools {
 
 export function postListRoutes(api: Api, { mediaUrl, ...tools }: ListTools): void {
   const { reader } = tools.database;
-  const now = () => toInstant(tools.clock.now());
 
   api.implement(adminPostApi.list, async ({ params: { serviceId }, query }) => {
-    const { list, requested } = await readListQuery(reader, serviceId, query, now());
+    const { list, requested } = await readListQuery(tools, serviceId, query);
     const { posts, end } = await filterPosts(tools, list, requested);
     const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
     return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: requested.now }), ...rest };
   });
+
+  api.implement(adminPostApi.choices, async ({ params: { serviceId } }) => ({
+    authors: await listAuthors(reader, serviceId, 'author'),
+    creators: await listAuthors(reader, serviceId, 'createdBy'),
+    languages: await listLanguages(reader, serviceId),
+  }));
 }
 
 type ListQuery = ParsedRequest<typeof adminPostApi.list>['query'];
 
 async function readListQuery(
-  db: Db,
+  { database: { reader }, clock }: Pick<ListTools, 'database' | 'clock'>,
   serviceId: string,
-  { count, sort, order, category, tag, status, filters, ...pager }: ListQuery,
-  now: string,
+  { count, sort, order, category, tag, status, filters, q = '', language, date, from, to, ...query }: ListQuery,
 ): Promise<{ list: SearchOptions; requested: PostListQuery }> {
-  const after = readPosition(serviceId, sort, pager);
+  const after = readPosition(serviceId, sort, query);
   const filter = readFilter(filters);
-  const categoryIds = category ? await listSubtreeIds(db, serviceId, category) : undefined;
-  const tagId = tag ? await findTagId(db, serviceId, tag) : undefined;
+  const categoryIds = category ? await listSubtreeIds(reader, serviceId, category) : undefined;
+  const tagId = tag ? await findTagId(reader, serviceId, tag) : undefined;
+  const search = { serviceId, q, tagId, language: language || undefined };
   return {
     list: { serviceId, sort, order, after, count, categoryIds },
-    requested: { filter, tagId, status: status || undefined, now },
+    requested: {
+      filter,
+      search: await searchAnyState({ reader, clock }, search),
+      tagId,
+      status: status || undefined,
+      author: query.author || undefined,
+      createdBy: query.createdBy || undefined,
+      range: from || to ? { date, from: from || undefined, to: to || undefined } : undefined,
+      now: toInstant(clock.now()),
+    },
   };
 }
 

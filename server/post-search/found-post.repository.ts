@@ -73,6 +73,7 @@ interface Readers {
 
 export interface TitledPost {
   readonly postId: string;
+  readonly slug: string;
   readonly title: string;
   /** Bytes. */
   readonly size: number;
@@ -94,7 +95,7 @@ export async function listTitles(
     : sql<null>`null`;
   return db
     .selectFrom('posts')
-    .select(['postId', 'title', sql<number>`octet_length(body_text)`.as('size'), shortText.as('shortText')])
+    .select(['postId', 'slug', 'title', sql<number>`octet_length(body_text)`.as('size'), shortText.as('shortText')])
     .where(isAmong(serviceId, postIds))
     .execute();
 }

@@ -11,7 +11,8 @@ const RANK = { title: 0, tags: 1, body: 2 } as const;
 interface Wanted {
   readonly serviceId: string;
   readonly words: readonly string[];
-  readonly rank: number;
+  /** Posts of one rank only; `any` finds posts of every rank, and words in slugs, too. */
+  readonly rank: number | 'any';
 }
 
 type Open = TitledPost & { readonly missing: readonly string[] };
@@ -24,13 +25,16 @@ export async function matchingPosts<Found extends { readonly postId: string }>(
 ): Promise<Found[]> {
   const { serviceId, words, rank } = wanted;
   const postIds = posts.map(({ postId }) => postId);
-  const titled = await listTitles(db, serviceId, postIds, { withTexts: rank === RANK.body });
+  const withTexts = rank === RANK.body || rank === 'any';
+  const titled = await listTitles(db, serviceId, postIds, { withTexts });
   budget.spend({ texts: titled.length });
-  const [full, open] = divide(titled.map((post) => ({ ...post, missing: without(words, [post.title]) })));
+  const namesOf = ({ title, slug }: TitledPost) => (rank === 'any' ? [title, slug] : [title]);
+  const [full, open] = divide(titled.map((post) => ({ ...post, missing: without(words, namesOf(post)) })));
   if (rank === RANK.title) return among(posts, full);
   const [tagged, rest] = divide(await withoutTags(db, serviceId, open));
   if (rank === RANK.tags) return among(posts, tagged);
-  const matchingIds = new Set<string>();
+  const better = rank === 'any' ? [...full, ...tagged] : [];
+  const matchingIds = new Set(better.map(({ postId }) => postId));
   const missing = new Map(rest.map((post) => [post.postId, post.missing]));
   for await (const { postId, bodyText } of readTexts(db, serviceId, rest)) {
     if (without(missing.get(postId) ?? [], [bodyText]).length === 0) matchingIds.add(postId);

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { compiledQuery, isPostgres, preventIndexUse } from '../database/queries.ts';
 import type { SearchColumns, Transaction } from '../database/tables.ts';
@@ -180,11 +180,22 @@ export async function listMatches(
   return rows.map(({ searchKey, ...match }) => ({ ...match, searchKey: Number(searchKey) }));
 }
 
+/** A scalar subquery keeps engines from reading all matches of the query. */
+export function isMatchOf(db: Db, query: string): RawBuilder<boolean> {
+  return isPostgres(db)
+    ? sql`(select array_to_tsvector(string_to_array(terms, ' ')) @@ ${query}::tsquery from post_search
+        where post_search.service_id = posts.service_id and post_search.search_key = posts.search_key)`
+    : sql`exists (select 1 from post_search where post_search match ${query} and post_search.rowid =
+        (select search_key from posts as behind indexed by posts_behind_bodies where behind.post_id = posts.post_id))`;
+}
+
 const MAX_LANGUAGES = 50;
 
-/** Languages of the visible posts. Looks up each in the index, whose other entries are not read. */
-export async function listLanguages(db: Db, serviceId: string, now: string): Promise<string[]> {
-  const visible = sql`search_key >= 0 and search_key < ${keyAfter(now)}`;
+/**
+ * Languages of the posts visible at a time, or of all. Looks up each in the index, whose other entries are not read.
+ */
+export async function listLanguages(db: Db, serviceId: string, visibleAt?: string): Promise<string[]> {
+  const visible = visibleAt === undefined ? sql`true` : sql`search_key >= 0 and search_key < ${keyAfter(visibleAt)}`;
   const { rows } = await sql<{ language: string }>`
     with recursive known (language) as (
       select min(search_language) from posts where service_id = ${serviceId}

@@ -77,17 +77,34 @@ export async function rankQueries(db: Db, serviceId: string, { words, tagId, lan
     fields.map((each) => each.body),
     syntax.or,
   );
-  const filters = [
-    termOfService(serviceId),
-    ...(tagId === undefined ? [] : [termOfTag(tagId)]),
-    ...(language === undefined ? [] : [termOfLanguage(language)]),
-  ].map(syntax.term);
+  const filters = filterTerms(serviceId, { tagId, language }).map(syntax.term);
   const within = (...queries: readonly string[]) => joined([...filters, ...queries], syntax.and);
   // Inexact: a post may have the terms of a word without the word, so that the texts decide about its rank.
   const byTags = isExact ? `${within(withTags)}${syntax.andNot}${title}` : within(withTags, tagged);
   const byText = isExact ? `${within(anywhere)}${syntax.andNot}${withTags}` : within(anywhere, inBody);
   const hasTags = tags.some((some) => some.length > 0);
   return [within(title), hasTags ? byTags : NOTHING, byText].map((query) => ({ query, isExact }));
+}
+
+/** Posts in any state with all words in title, slug, tags and text; without words, all of the tag and the language. */
+export async function anyStateQuery(db: Db, serviceId: string, { words, tagId, language }: Wanted): Promise<RankQuery> {
+  const syntax = isPostgres(db) ? tsquery : fts5;
+  const tags = words.length > 0 ? await termsOfTags(db, serviceId, words) : [];
+  const parts = words.map((word, index) => {
+    const fields = (['t', 'u', 'b'] as const).map((field) => inField(syntax, field, word));
+    return joined([...fields, ...(tags[index]?.map(syntax.term) ?? [])], syntax.or);
+  });
+  const filters = filterTerms(serviceId, { tagId, language }).map(syntax.term);
+  const isExact = words.every((word) => planOf(word).isExact);
+  return { query: joined([...filters, ...parts], syntax.and), isExact };
+}
+
+function filterTerms(serviceId: string, { tagId, language }: Omit<Wanted, 'words'>): string[] {
+  return [
+    termOfService(serviceId),
+    ...(tagId === undefined ? [] : [termOfTag(tagId)]),
+    ...(language === undefined ? [] : [termOfLanguage(language)]),
+  ];
 }
 
 /** Posts of the service with all words in the title, some of them perhaps only in parts. */

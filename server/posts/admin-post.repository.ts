@@ -12,7 +12,16 @@ import {
   type PostIds,
   type PostKey,
 } from './post-keys.repository.ts';
-import { isMatch, isOfBody, matchesQuery, type PostListQuery } from './post-list-query.repository.ts';
+import {
+  type DateRange,
+  isByAuthor,
+  isInRange,
+  isMatch,
+  isOfBody,
+  matchesQuery,
+  type PostListQuery,
+  sortColumns,
+} from './post-list-query.repository.ts';
 
 /** An empty `sortedBy` (no time) sorts before all others. */
 export interface AdminListPosition {
@@ -27,6 +36,8 @@ export interface AdminListOptions {
   readonly after?: AdminListPosition | undefined;
   readonly limit: number;
   readonly categoryIds?: readonly number[] | undefined;
+  /** Bounds of the sort column. */
+  readonly range?: DateRange | undefined;
 }
 
 export async function listKeys(db: Db, options: AdminListOptions): Promise<PostKey[]> {
@@ -43,7 +54,7 @@ export async function listKeys(db: Db, options: AdminListOptions): Promise<PostK
 export async function listCandidates(
   db: Db,
   serviceId: string,
-  { filter, tagId, status }: PostListQuery,
+  { filter, tagId, status, author, createdBy, range }: PostListQuery,
   limit: number,
 ): Promise<string[] | undefined> {
   // Ordered as in the indexes; otherwise PostgreSQL prefers a sequential scan for values that it considers frequent.
@@ -60,13 +71,25 @@ export async function listCandidates(
     .orderBy('listedAt')
     .orderBy('postId')
     .limit(limit);
+  const inRange = (of: DateRange) =>
+    db
+      .selectFrom('posts')
+      .select('postId')
+      .where('serviceId', '=', serviceId)
+      .where((eb) => isInRange(of, eb))
+      .orderBy(sortColumnOf(of.date))
+      .orderBy('postId')
+      .limit(limit);
   const isIndexed = filter?.compare === 'eq' && filter.attribute !== 'body';
   // Most posts are published, so this status does not narrow the search.
   const isSelective = status !== undefined && status !== 'published';
   const queries = [
     ...(isIndexed ? [posts.where((eb) => isMatch(filter, eb))] : []),
+    ...(author === undefined ? [] : [posts.where((eb) => isByAuthor(author, eb))]),
+    ...(createdBy === undefined ? [] : [posts.where('createdBy', '=', createdBy)]),
     ...(tagId === undefined ? [] : [ofTag.where('tagId', '=', tagId)]),
     ...(isSelective ? [posts.where('status', '=', status)] : []),
+    ...(range ? [inRange(range)] : []),
   ];
   let fewest: string[] | undefined;
   for (const query of queries) {
@@ -81,7 +104,6 @@ export async function listKeysAmong(
   options: AdminListOptions,
   among: { postIds: readonly string[]; requested: PostListQuery },
 ): Promise<PostKey[]> {
-  if (among.postIds.length === 0) return [];
   return amongQuery(db, options, among)
     .select(['posts.postId', sortColumnOf(options.sort).as('position')])
     .execute();
@@ -89,7 +111,7 @@ export async function listKeysAmong(
 
 function amongQuery(
   db: Db,
-  { serviceId, sort, order, after, limit, categoryIds }: AdminListOptions,
+  { serviceId, sort, order, after, limit, categoryIds, range }: AdminListOptions,
   { postIds, requested }: { postIds: readonly string[]; requested: PostListQuery },
 ) {
   let query = db
@@ -100,6 +122,7 @@ function amongQuery(
     .orderBy('posts.postId', order)
     .limit(limit);
   if (categoryIds) query = query.where('posts.categoryId', 'in', [...categoryIds]);
+  if (range) query = query.where((eb) => isInRange(range, eb));
   if (after) {
     query = query.where((eb) =>
       eb(
@@ -205,23 +228,31 @@ function behind(db: Db, options: AdminListOptions, categoryId: number | undefine
 
 const START: AdminListPosition = { sortedBy: '', postId: '' };
 
-function keysIn(db: Db, { serviceId, sort, limit }: AdminListOptions, categoryId: number | undefined) {
-  const keys = db
+function keysIn(db: Db, { serviceId, sort, limit, range }: AdminListOptions, categoryId: number | undefined) {
+  let keys = db
     .selectFrom('posts')
     .select(['posts.postId', sortColumnOf(sort).as('position')])
     .where('posts.serviceId', '=', serviceId)
     .limit(limit);
+  if (range) keys = keys.where((eb) => isInRange(range, eb));
   return categoryId === undefined ? keys : keys.where('posts.categoryId', '=', categoryId);
 }
 
-/** Must equal the expressions of the indexes. */
-const sortColumns: Readonly<Record<PostSort, RawBuilder<string>>> = {
-  createdAt: sql`posts.created_at`,
-  publishAt: sql`coalesce(posts.publish_at, '')`,
-  updatedAt: sql`coalesce(posts.updated_at, '')`,
-  title: sql`lower(posts.title)`,
-};
-
 function sortColumnOf(sort: PostSort): RawBuilder<string> {
   return sortColumns[sort];
+}
+
+const MAX_AUTHORS = 100;
+
+/** Looks up each author in the index, whose other entries are not read. */
+export async function listAuthors(db: Db, serviceId: string, column: 'author' | 'createdBy'): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ name: string }>`
+    with recursive known (name) as (
+      select min(${name}) from posts where service_id = ${serviceId} and ${name} <> ''
+      union all
+      select (select min(${name}) from posts where service_id = ${serviceId} and ${name} <> '' and ${name} > known.name)
+      from known where known.name is not null)
+    select name from known where name is not null limit ${MAX_AUTHORS}`.execute(db);
+  return rows.map((row) => row.name);
 }

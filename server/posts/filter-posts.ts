@@ -14,7 +14,7 @@ import {
 } from './admin-post.repository.ts';
 import type { Post } from './post.repository.ts';
 import type { PostKey } from './post-keys.repository.ts';
-import { isOfBody, type PostListQuery } from './post-list-query.repository.ts';
+import { isOfBody, type ListSearch, type PostListQuery } from './post-list-query.repository.ts';
 
 /** Larger candidate sets are not sorted but found by scanning the list. */
 const MAX_CANDIDATES = 1000;
@@ -55,19 +55,40 @@ export async function filterPosts(tools: Tools, list: SearchOptions, requested: 
 /** A page that takes too long ends early, possibly empty, and can be continued. */
 async function findPostIds(
   { database: { reader }, clock }: Tools,
-  { count, ...list }: SearchOptions,
-  requested: PostListQuery,
+  { count, ...options }: SearchOptions,
+  { range, ...requested }: PostListQuery,
 ): Promise<FoundIds> {
-  const options = { ...list, limit: count + 1 };
-  if (!(requested.filter || requested.tagId !== undefined || requested.status)) {
-    return pageOf(count, await listKeys(reader, options));
+  const isSortRange = range?.date === options.sort;
+  const list = { ...options, range: isSortRange ? range : undefined };
+  const rest = { ...requested, range: isSortRange ? undefined : range };
+  if (!hasConditions(rest)) return pageOf(count, await listKeys(reader, { ...list, limit: count + 1 }));
+  const scan = await withCandidates(reader, list.serviceId, rest);
+  const { postIds, verify } = scan;
+  if (postIds?.length === 0) return { postIds, end: undefined };
+  if (postIds && !verify && !isOfBody(rest)) {
+    return pageOf(count, await listKeysAmong(reader, { ...list, limit: count + 1 }, { ...scan, postIds }));
   }
-  const candidates = await listCandidates(reader, options.serviceId, requested, MAX_CANDIDATES + 1);
-  const postIds = candidates && candidates.length <= MAX_CANDIDATES ? candidates : undefined;
-  if (postIds && !isOfBody(requested)) {
-    return pageOf(count, await listKeysAmong(reader, options, { postIds, requested }));
-  }
-  return scanPage({ reader, clock }, { count, ...list }, { postIds, requested });
+  return scanPage({ reader, clock }, { count, ...list }, scan);
+}
+
+function hasConditions({ now: _, ...conditions }: PostListQuery): boolean {
+  return Object.values(conditions).some((value) => value !== undefined);
+}
+
+interface Scan {
+  readonly requested: PostListQuery;
+  /** Ids of posts that may match, when they are few. */
+  readonly postIds: readonly string[] | undefined;
+  readonly verify: ListSearch['verify'];
+}
+
+async function withCandidates(reader: Db, serviceId: string, requested: PostListQuery): Promise<Scan> {
+  const { search, ...others } = requested;
+  const found = await search?.listCandidates(MAX_CANDIDATES + 1);
+  if (found && found.length <= MAX_CANDIDATES) return { requested: others, postIds: found, verify: search?.verify };
+  const candidates = await listCandidates(reader, serviceId, requested, MAX_CANDIDATES + 1);
+  const areFew = candidates !== undefined && candidates.length <= MAX_CANDIDATES;
+  return { requested, postIds: areFew ? candidates : undefined, verify: search?.verify };
 }
 
 function pageOf(count: number, keys: readonly PostKey[]): FoundIds {
@@ -77,11 +98,6 @@ function pageOf(count: number, keys: readonly PostKey[]): FoundIds {
     postIds: page.map(({ postId }) => postId),
     end: last && { postId: last.postId, sortedBy: last.position },
   };
-}
-
-interface Scan {
-  readonly requested: PostListQuery;
-  readonly postIds: readonly string[] | undefined;
 }
 
 async function scanPage(
@@ -112,7 +128,7 @@ interface ScannedBatch {
 async function* scanPosts(
   { reader, clock }: { reader: Db; clock: Clock },
   list: Omit<SearchOptions, 'count'>,
-  { requested, postIds }: Scan,
+  { requested, postIds, verify }: Scan,
 ): AsyncIterable<ScannedBatch> {
   const startedAt = clock.now().getTime();
   const scanned = { posts: 0, bytes: 0 };
@@ -123,9 +139,10 @@ async function* scanPosts(
     let now = begunAt;
     for (const { posts, isEnd } of splitBySize(batch)) {
       const batchQuery = { postIds: posts.map(({ postId }) => postId), requested };
+      const matches = await listMatching(reader, list, batchQuery);
       yield {
         posts,
-        batchMatches: await listMatching(reader, list, batchQuery),
+        batchMatches: verify && matches.size > 0 ? await verify([...matches]) : matches,
         isLast: isEnd && batch.length < limit,
       };
       // Lets other requests run, because SQLite queries block the event loop.

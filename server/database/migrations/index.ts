@@ -33,6 +33,7 @@ import * as textUpdates from './20261128-0515-text-updates.ts';
 import * as languageOfLists from './20261128-0900-language-of-lists.ts';
 import * as categoryPictures from './20261128-0930-category-pictures.ts';
 import * as languageOfSearch from './20261128-1000-language-of-search.ts';
+import * as filtersOfLists from './20261128-1100-filters-of-lists.ts';
 import * as repliesAndSpam from './20261128-1300-replies-and-spam.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Migration> = {
   '20261128-0900-language-of-lists': languageOfLists,
   '20261128-0930-category-pictures': categoryPictures,
   '20261128-1000-language-of-search': languageOfSearch,
+  '20261128-1100-filters-of-lists': filtersOfLists,
   '20261128-1300-replies-and-spam': repliesAndSpam,
 };
