@@ -74,6 +74,38 @@ async function insertPosts(db: Db, serviceId: string, count: number): Promise<vo
     from numbers`.execute(db);
 }
 
+/**
+ * Fills the search index by SQL with the words of the titles, slugs and texts of `givenManyPosts`, because indexing as
+ * usual takes minutes.
+ */
+export async function givenManySearchTerms({ writer, engine }: Database, serviceId: string): Promise<void> {
+  const terms = sql`'s' || ${Buffer.from(serviceId).toString('hex')} || ' tpnote uppost bpx'
+    || case when n % 2 = 0 then '' else ${gramsOf('t')} end || ${gramsOf('u')}
+    || case when n % 10 = 3 then ' l6a61' else ' l656e' end`;
+  const numbered = sql`(select posts.*, cast(substr(posts.slug, 6) as integer) as n from posts
+    where service_id = ${serviceId}) as numbered`;
+  await sql`update posts set search_key = cast(substr(slug, 6) as integer),
+    search_language = case when cast(substr(slug, 6) as integer) % 10 = 3 then 'ja' else 'en' end
+    where service_id = ${serviceId}`.execute(writer);
+  if (engine === 'sqlite') {
+    await sql`insert into post_search (rowid, terms) select n, ${terms} from ${numbered}`.execute(writer);
+    return;
+  }
+  await sql`insert into post_search (service_id, search_key, terms)
+    select service_id, n, ${terms} from ${numbered}`.execute(writer);
+  await sql`vacuum analyze post_search`.execute(writer);
+  await sql`analyze posts`.execute(writer);
+}
+
+/** Words of up to four letters have their prefixes only. */
+function gramsOf(field: 't' | 'u'): RawBuilder<string> {
+  const prefixes = [1, 2, 3, 4].map(
+    (length) => sql`' ${sql.raw(field)}p' || substr(cast(n as text), 1, ${sql.lit(length)})`,
+  );
+  return sql`${sql.join(prefixes, sql` || `)}
+    || case when n > 9999 then ' ${sql.raw(field)}w' || cast(n as text) else '' end`;
+}
+
 async function insertTags(db: Db, serviceId: string): Promise<void> {
   await sql`
     insert into tags (tag_id, service_id, label, created_at)

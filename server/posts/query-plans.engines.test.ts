@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PostFilter, PostSort } from '#contract/admin-posts.ts';
 import { testClock } from '#testing/clock.ts';
 import { testDatabaseWithTarget } from '#testing/database.ts';
-import { givenManyPosts, manyPostId } from '#testing/many-posts.ts';
+import { givenManyPosts, givenManySearchTerms, manyPostId } from '#testing/many-posts.ts';
 import { hasPosts } from '../categories/category.repository.ts';
 import { descendantsOf, findCategory, listCategories } from '../categories/index.ts';
 import { connect, type Database, type DatabaseTarget, type Db } from '../database/connect.ts';
@@ -21,12 +21,13 @@ import {
 } from '../post-groups/post-group.repository.ts';
 import { listBinnedPosts } from '../post-history/bin/bin.repository.ts';
 import { findRevision, listRevisions } from '../post-history/revision.repository.ts';
+import { listLanguages, searchAnyState } from '../post-search/index.ts';
 import { listDuePosts, listUpcomingPosts } from '../publishing/schedule/schedule.repository.ts';
 import { listServiceRevisions } from '../response-cache/revision.repository.ts';
 import { listPublicServices } from '../services/service.repository.ts';
 import { listTagsOfPost, listTagsOfPosts } from '../tags/index.ts';
 import { countPostsOfTags, findTag, listTags, listTagsById } from '../tags/tag.repository.ts';
-import { listPostsById } from './admin-post.repository.ts';
+import { listAuthors, listPostsById } from './admin-post.repository.ts';
 import { filterPosts, type SearchOptions } from './filter-posts.ts';
 import { findRelated } from './find-related.ts';
 import {
@@ -260,7 +261,48 @@ const queries: Query[] = [
       search(filter('title', 'contains', '1'), { categoryIds: await idsOf(db, 'top-3') })(db, database),
     reads: 3000,
   },
+  { name: 'a rare word', run: wordSearch({ q: '55001' }), reads: 1500, sortsFew: true },
+  { name: 'a word of all posts', run: wordSearch({ q: 'note' }), reads: 4000 },
+  { name: 'a word of all posts by title', run: wordSearch({ q: 'note' }, {}, { sort: 'title' }), reads: 4000 },
+  { name: 'a phrase in titles', run: wordSearch({ q: '"note 55001"' }), reads: 1500, sortsFew: true },
+  { name: 'a word among drafts', run: wordSearch({ q: 'note' }, { status: 'draft' }), reads: 6000, sortsFew: true },
+  { name: 'a language', run: wordSearch({ language: 'ja' }), reads: 4000 },
+  {
+    name: 'a word in a time of another date',
+    run: wordSearch({ q: 'note' }, { range: { date: 'publishAt', from: '2020-02-20T05:00:00Z', to: undefined } }),
+    reads: 6000,
+  },
+  { name: 'posts of an author whom none has', run: search({ author: 'nobody' }) },
+  { name: 'posts of the creator of all', run: search({ createdBy: 'tester' }), reads: 3000 },
+  {
+    name: 'posts of a day by creation',
+    run: search({ range: { date: 'createdAt', from: '2020-02-20T00:00:00Z', to: '2020-02-21T00:00:00Z' } }),
+  },
+  {
+    name: 'posts of a day, by title',
+    run: search(
+      { range: { date: 'updatedAt', from: '2020-02-20T00:00:00Z', to: '2020-02-21T00:00:00Z' } },
+      { sort: 'title' },
+    ),
+    reads: 3000,
+    sortsFew: true,
+  },
+  { name: 'creators', run: (db) => listAuthors(db, serviceId, 'createdBy') },
+  { name: 'authors', run: (db) => listAuthors(db, serviceId, 'author') },
+  { name: 'languages in any state', run: (db) => listLanguages(db, serviceId) },
 ];
+
+function wordSearch(
+  wanted: { q?: string; language?: string },
+  requested: Partial<PostListQuery> = {},
+  options: Partial<SearchOptions> = {},
+): Run {
+  return async (db, database) => {
+    const words = { serviceId, q: '', tagId: undefined, language: undefined, ...wanted };
+    const found = await searchAnyState({ reader: db, clock }, words);
+    return search({ search: found, ...requested }, options)(db, database);
+  };
+}
 
 function hasPostsIn(slug: string): Run {
   return async (db) => {
@@ -296,6 +338,7 @@ const atTheEnd: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   ({ database: shared, target } = await testDatabaseWithTarget((undo) => atTheEnd.unshift(undo)));
   await givenManyPosts(shared, { serviceId });
+  await givenManySearchTerms(shared, serviceId);
 });
 
 afterAll(async () => {
@@ -352,7 +395,8 @@ async function sqlitePlanProblems(db: Db, statement: CompiledQuery, sortsFew: bo
   expect(steps.length).toBeGreaterThan(0);
   const isRead = ({ detail }: Step) => /^(SCAN|SEARCH) /.test(detail);
   const isLimitedPart = ({ detail }: Step) =>
-    /^SCAN (keys|merged|list|listed|visible|some|\(subquery-\d+\))$/.test(detail);
+    /^SCAN (keys|known|merged|list|listed|visible|some|\(subquery-\d+\))$/.test(detail) ||
+    /^SCAN post_search (EXISTS )?VIRTUAL TABLE INDEX \d+:[=<>]*M/.test(detail);
   const tableOf = ({ detail }: Step) => detail.split(' ')[1] ?? '';
   return steps.flatMap((step) => {
     const { detail } = step;
