@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { TagChoice } from './admin-posts.ts';
+import { AdminPostPagerKey, postListQuery, TagChoice } from './admin-posts.ts';
 import { editorOfService, endpointsOf } from './endpoint.ts';
 import { distinctList } from './lists.ts';
+import { count, page } from './paging.ts';
 import { PostStatus } from './posts.ts';
 import { ServiceParams } from './services.ts';
 import { CategorySlug, GroupSlug } from './slugs.ts';
@@ -57,6 +58,11 @@ export type BulkUndone = z.infer<typeof BulkUndone>;
 const endpoint = endpointsOf({ tag: 'admin posts', access: editorOfService, params: ServiceParams });
 
 export const bulkPostApi = {
+  matching: endpoint('GET', '/admin/posts/:serviceId/bulk/matching', {
+    summary: 'List the ids of the posts that match the query of a post list',
+    query: z.object({ count: count(1000, 2500), ...postListQuery }),
+    response: page(z.string(), AdminPostPagerKey),
+  }),
   change: endpoint('POST', '/admin/posts/:serviceId/bulk', {
     summary: 'Change many posts, all or none; an error names the posts that cannot be changed',
     body: BulkChange,

@@ -7,6 +7,7 @@ import {
   PostFilterInput,
   type PostSort,
 } from '#contract/admin-posts.ts';
+import { bulkPostApi } from '#contract/bulk-posts.ts';
 import { ROOT_CATEGORY } from '#contract/categories.ts';
 import type { ParsedRequest } from '#contract/endpoint.ts';
 import { fieldMessages, messages } from '#contract/errors.ts';
@@ -19,7 +20,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { listLanguages, searchAnyState } from '../post-search/index.ts';
 import { type AdminListPosition, listAuthors } from '../posts/admin-post.repository.ts';
-import { filterPosts, type SearchOptions } from '../posts/filter-posts.ts';
+import { filterPosts, findPostIds, type SearchOptions } from '../posts/filter-posts.ts';
 import { toAdminPostRows } from '../posts/post.presenter.ts';
 import { lowered, type PostListQuery } from '../posts/post-list-query.repository.ts';
 import { findTag } from '../tags/index.ts';
@@ -38,6 +39,12 @@ export function postListRoutes(api: Api, { mediaUrl, ...tools }: ListTools): voi
     const { posts, end } = await filterPosts(tools, list, requested);
     const { items, ...rest } = pageUpTo(posts, end && toPagerKey(list, end));
     return { items: await toAdminPostRows(reader, items, { serviceId, mediaUrl, now: requested.now }), ...rest };
+  });
+
+  api.implement(bulkPostApi.matching, async ({ params: { serviceId }, query }) => {
+    const { list, requested } = await readListQuery(tools, serviceId, query);
+    const { postIds, end } = await findPostIds(tools, list, requested);
+    return pageUpTo(postIds, end && toPagerKey(list, end));
   });
 
   api.implement(adminPostApi.choices, async ({ params: { serviceId } }) => ({

@@ -53,7 +53,7 @@ export async function filterPosts(tools: Tools, list: SearchOptions, requested: 
 }
 
 /** A page that takes too long ends early, possibly empty, and can be continued. */
-async function findPostIds(
+export async function findPostIds(
   { database: { reader }, clock }: Tools,
   { count, ...options }: SearchOptions,
   { range, ...requested }: PostListQuery,

@@ -48,6 +48,7 @@ const malformedQueries: readonly (readonly [name: string, value: string])[] = [
 
 /** Every other list has pages of up to 50 items. */
 const largestPages: Readonly<Record<string, number>> = {
+  'GET /admin/posts/:serviceId/bulk/matching': 2500,
   'GET /admin/search': 20,
   'GET /admin/tags/:serviceId': 1000,
 };

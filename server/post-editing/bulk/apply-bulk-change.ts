@@ -101,8 +101,8 @@ export async function recordBulk(
   await audit.record({ ...entry, actor: auditActorOf(actor), caller, serviceId }, trx);
 }
 
-/** Per account and service. */
-const MAX_UNDO_ENTRIES = 10;
+/** Per account and service. The console changes 10,000 posts in twenty calls. */
+const MAX_UNDO_ENTRIES = 40;
 
 export function undoableSince(clock: Clock): string {
   return toInstant(new Date(clock.now().getTime() - HOUR_MS));

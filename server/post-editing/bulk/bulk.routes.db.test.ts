@@ -180,6 +180,24 @@ test('too many tags reject the bulk change and create none', async () => {
   expect(created).toEqual([]);
 });
 
+test('lists the ids of matching posts, page by page', async () => {
+  const { app, user, postIds } = await givenPosts(3);
+  await givenPost(app, { slug: 'live' });
+  await givenPost(app, { slug: 'theirs', serviceId: 'other', status: 'draft' });
+  const params = { serviceId: 'news' };
+  const query = { status: 'draft', sort: 'title', order: 'asc', count: 2 } as const;
+  const first = await user.call(bulkPostApi.matching, { params, query });
+  const pagerKey = JSON.stringify(first.pagerKey);
+  const last = await user.call(bulkPostApi.matching, { params, query: { ...query, pagerKey } });
+  expect([...first.items, ...last.items]).toEqual(postIds.toSorted());
+  expect(last.pagerKey).toBeNull();
+  const { items } = await user.call(bulkPostApi.matching, { params, query: { q: 'draft-1' } });
+  expect(items).toEqual([postIds[1]]);
+  const { status, json } = await user.send('GET', `${BULK}/matching?tag=none`);
+  expect([status, json.message]).toEqual([404, 'Tag does not exist']);
+  expect((await user.send('GET', `${BULK}/matching?count=2501`)).status).toBe(400);
+});
+
 test('changes 500 posts in one call', { tags: ['extended'] }, async () => {
   const { app, postIds: one, bulk } = await givenPosts(1);
   await givenCategory(app, { serviceId: 'news', slug: 'events' });

@@ -248,20 +248,20 @@ test('undo works once, for its own account, within an hour', async () => {
   expect((await user.send('POST', UNDO, { body: { undoId: late } })).status).toBe(404);
 });
 
-test('keeps the last ten undo entries and prunes expired ones', async () => {
+test('keeps the last forty undo entries and prunes expired ones', async () => {
   const { app, postIds, bulk, undo } = await givenPosts(1);
   const ids: (string | null)[] = [];
-  for (let turn = 0; turn < 6; turn += 1) {
+  for (let turn = 0; turn < 21; turn += 1) {
     for (const action of ['publish', 'unpublish'] as const) ids.push((await bulk({ action, postIds })).undoId);
   }
   const remaining = () =>
     app.database.reader.selectFrom('bulkChanges').select('changeId').orderBy('changeId').execute();
-  expect((await remaining()).map(({ changeId }) => changeId)).toEqual(ids.slice(-10));
+  expect((await remaining()).map(({ changeId }) => changeId)).toEqual(ids.slice(-40));
   expect((await undo(ids.at(-1) ?? null)).items).toMatchObject([{ status: 'published' }]);
   const content = { history: { maxRevisions: 50, maxDays: 365 }, binDays: 30, previewDays: 30 };
   expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 0 });
   app.clock.moveTo('2026-11-21T05:43:01Z');
-  expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 9 });
+  expect(await prunePosts({ ...app, content })).toMatchObject({ bulkChanges: 39 });
   expect(await remaining()).toEqual([]);
 });
 
