@@ -11,3 +11,14 @@ export function writtenLanguage(text: string): Language | undefined {
   if (letters === 0) return undefined;
   return japanese / letters >= ENOUGH ? 'ja' : 'en';
 }
+
+interface Written {
+  /** Language tag chosen by an editor, or empty. */
+  readonly language?: string | undefined;
+  readonly title: string;
+  readonly excerpt?: string | undefined;
+}
+
+export function languageOf({ language = '', title, excerpt = '' }: Written): string | undefined {
+  return language || writtenLanguage(`${title} ${excerpt}`);
+}

@@ -7,7 +7,7 @@ import { descendantsOf, listCategories } from '../../categories/index.ts';
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Clock, toInstant } from '../../platform/clock.ts';
-import { writtenLanguage } from '../../platform/written-language.ts';
+import { languageOf } from '../../platform/written-language.ts';
 import { findGroup } from '../../post-groups/index.ts';
 import { listNewestPostsOfGroup, listPublishedPosts, toPublicPosts } from '../../posts/index.ts';
 import { findServiceDetail } from '../../services/index.ts';
@@ -156,7 +156,7 @@ function toEntry(post: PublicPost, categoryLabel: string, origin: string): FeedE
     author,
     publishedAt,
     html: bodyHtml && toFeedHtml(bodyHtml, url),
-    language: post.language ?? writtenLanguage(`${title} ${post.excerpt ?? ''}`),
+    language: languageOf(post),
     updatedAt: textUpdatedAt > publishedAt ? textUpdatedAt : publishedAt,
     labels: [...labels].filter((label) => label !== ''),
     picture: thumbnail && toPicture(thumbnail, url),

@@ -2,7 +2,7 @@ import { categoryPath, groupPath, groupsPath, postPath, postsPath, tagPath, tags
 import type { Database } from '../../database/connect.ts';
 import { notFound } from '../../http/errors.ts';
 import { listFilesEverById, mediaAddressOf } from '../../media/index.ts';
-import { writtenLanguage } from '../../platform/written-language.ts';
+import { languageOf } from '../../platform/written-language.ts';
 import { toAttachedFiles } from '../../posts/index.ts';
 import {
   findPostPosition,
@@ -45,7 +45,7 @@ export async function listPostPages(
     url: postPath(part.serviceId, slug),
     changedAt: latest(listedAt, updatedAt),
     images: attached[index]?.flatMap((fileId) => addresses.get(fileId) ?? []) ?? [],
-    language: language || writtenLanguage(`${title} ${excerpt}`),
+    language: languageOf({ language, title, excerpt }),
   }));
 }
 
