@@ -13,6 +13,7 @@ export interface PostTables {
   staticFiles: StaticFileRow;
   clockTicks: ClockTickRow;
   serviceContents: ServiceContentRow;
+  translations: TranslationRow;
 }
 
 export interface PostGroupRow {
@@ -109,4 +110,22 @@ interface ServiceContentRow {
   revision: Generated<number>;
   createdAt: string;
   updatedAt: string | null;
+}
+
+export interface TranslationRow {
+  postId: string;
+  serviceId: string;
+  setId: string;
+  language: string;
+  /** 1 for the member of the set that stands for it in lists of the service. */
+  isLead: number;
+  /** Blocks of the original that were changed, added or removed since the last review. */
+  outdated: number;
+  missing: number;
+  extra: number;
+  originalId: string | null;
+  /** Revision of the original at the last review. */
+  originalRevision: number | null;
+  /** JSON list of the original's blocks at the last review. Null without original. */
+  reviewedBlocks: string | null;
 }

@@ -35,6 +35,7 @@ import * as categoryPictures from './20261128-0930-category-pictures.ts';
 import * as languageOfSearch from './20261128-1000-language-of-search.ts';
 import * as filtersOfLists from './20261128-1100-filters-of-lists.ts';
 import * as repliesAndSpam from './20261128-1300-replies-and-spam.ts';
+import * as translations from './20261128-1300-translations.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '20261128-1000-language-of-search': languageOfSearch,
   '20261128-1100-filters-of-lists': filtersOfLists,
   '20261128-1300-replies-and-spam': repliesAndSpam,
+  '20261128-1300-translations': translations,
 };
