@@ -27,6 +27,7 @@ import { serviceContentApi } from './service-contents.ts';
 import { serviceApi } from './services.ts';
 import { siteConfigApi } from './site-config.ts';
 import { tagApi } from './tags.ts';
+import { translationApi } from './translations.ts';
 import { voteApi } from './votes.ts';
 import { webhookApi } from './webhooks.ts';
 import { workingCopyApi } from './working-copies.ts';
@@ -57,6 +58,7 @@ export const api = {
   bulkPosts: bulkPostApi,
   postHistory: postHistoryApi,
   workingCopies: workingCopyApi,
+  translations: translationApi,
   deletedPosts: deletedPostApi,
   adminPostGroups: adminPostGroupApi,
   adminComments: adminCommentApi,

@@ -42,6 +42,9 @@ export const AuditAction = z.enum([
   'comment-replied',
   'posts-changed',
   'posts-changed-back',
+  'translation-linked',
+  'translation-unlinked',
+  'translation-created',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -49,7 +52,7 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const AuditDetail = z.enum([
   ...(['how', 'reason', 'role', 'from', 'to', 'added', 'removed', 'label', 'may', 'serviceIds', 'services'] as const),
   ...(['expiresAt', 'names', 'left', 'sessionId', 'request', 'contentId', 'commentIds', 'count', 'change'] as const),
-  ...(['changed', 'unchanged', 'address', 'url', 'description', 'events', 'isEnabled'] as const),
+  ...(['changed', 'unchanged', 'address', 'url', 'description', 'events', 'isEnabled', 'posts'] as const),
 ]);
 export type AuditDetail = z.infer<typeof AuditDetail>;
 

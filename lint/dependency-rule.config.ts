@@ -3,7 +3,7 @@ const test = '[.](?:test|fixtures)[.]tsx?$';
 const base = 'platform|http|concurrency|database';
 const feature = `^server/(?!(?:${base}|process)/)([^/]+)/`;
 /** Features of one subject import each other's files; other features use their index.ts. */
-const postFeature = '^server/(?:posts|post-[^/]+|publishing)/';
+const postFeature = '^server/(?:posts|post-[^/]+|publishing|translations)/';
 const mediaFeature = '^server/(?:media|media-[^/]+)/';
 
 /** Import rules between folders; docs/architecture.md gives the reasons. */

@@ -69,6 +69,7 @@ import { readerLanguageRoutes, siteConfigRoutes, siteManifestRoutes } from './si
 import type { Storage } from './storage/index.ts';
 import { type CardRenderer, cardRoutes, feedRoutes, sitemapRoutes, wellKnownRoutes } from './syndication/index.ts';
 import { adminTagRoutes, tagRoutes } from './tags/index.ts';
+import { translationRoutes } from './translations/index.ts';
 import { adminUserRoutes } from './users/index.ts';
 import { inheritTlsOfVisitor, type WebApp, webRoutes } from './web-host.ts';
 import { webhookRoutes } from './webhooks/index.ts';
@@ -248,6 +249,7 @@ async function apiScope(
     historyRoutes(api, tools);
     workingCopyRoutes(api, tools);
     binRoutes(api, tools);
+    translationRoutes(api, tools);
     overviewRoutes(api, tools);
     fileUploadRoutes(api, media);
     fileLibraryRoutes(api, media);

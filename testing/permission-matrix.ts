@@ -17,6 +17,7 @@ const sections: Readonly<Record<string, string>> = {
   account: 'Own account',
   'admin posts': 'Posts, for editors',
   'post history': 'History of posts',
+  translations: 'Translations',
   'working copies': 'Working copies of posts',
   bin: 'Trash',
   'admin post groups': 'Post groups, for editors',

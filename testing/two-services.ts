@@ -1,6 +1,7 @@
 import { adminCategoryApi } from '#contract/admin-categories.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { translationApi } from '#contract/translations.ts';
 import { type TestApp, testApp } from './app.ts';
 import type { Finish } from './database.ts';
 import { givenService } from './given.ts';
@@ -13,6 +14,7 @@ export interface TwoServices {
   readonly theirs: Readonly<
     Record<
       | 'postId'
+      | 'originalId'
       | 'binned'
       | 'tagId'
       | 'otherTagId'
@@ -56,6 +58,11 @@ export async function givenTwoServices(finish?: Finish): Promise<TwoServices> {
     });
   const { postId, previewToken: token, tags } = await create('their-post');
   const { postId: binned } = await create('their-deleted-post');
+  const { postId: originalId } = await create('their-original');
+  await admin.call(translationApi.link, {
+    params: { ...OTHER, idOrSlug: originalId },
+    body: { ...OTHER, postId, language: 'ja', originalId },
+  });
   const named = { ...OTHER, idOrSlug: 'their-post' };
   await admin.call(adminPostApi.update, { params: named, body: { title: 'their second title' } });
   await admin.call(adminPostApi.delete, { params: { ...OTHER, idOrSlug: 'their-deleted-post' } });
@@ -75,7 +82,18 @@ export async function givenTwoServices(finish?: Finish): Promise<TwoServices> {
   const { deliveryId } = (await admin.send('POST', `/api/admin/webhooks/other/${webhookId}/test`)).json;
   const idOf = (label: string) => tags.find((tag) => tag.label === label)?.tagId ?? '';
   const tagIds = { tagId: idOf('their-tag'), otherTagId: idOf('their-other-tag') };
-  const theirs = { postId, binned, ...tagIds, fileId, token, commentId, binnedComment, webhookId, deliveryId };
+  const theirs = {
+    postId,
+    originalId,
+    binned,
+    ...tagIds,
+    fileId,
+    token,
+    commentId,
+    binnedComment,
+    webhookId,
+    deliveryId,
+  };
   return { app, admin, theirs, theirCategoryId };
 }
 

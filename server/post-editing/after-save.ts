@@ -8,6 +8,7 @@ import { findPost, type WholePost } from '../posts/post.repository.ts';
 import { deleteSlugRedirect, saveSlugRedirect } from '../posts/slugs/slug-redirect.repository.ts';
 import { recordChangeEvents } from '../publishing/post-events.ts';
 import { markStaticFiles } from '../publishing/static-files/static-file.repository.ts';
+import { followSavedPost } from '../translations/follow-post.ts';
 
 export interface Save {
   readonly clock: Clock;
@@ -33,6 +34,7 @@ const STEPS: readonly AfterSaveStep[] = [
   updateFileUses,
   addRevision,
   updateRedirects,
+  updateTranslations,
   markStaticFile,
   recordEvents,
 ];
@@ -69,6 +71,11 @@ async function updateRedirects(trx: Transaction, { post, former, now }: SavedPos
   await deleteSlugRedirect(trx, serviceId, slug);
   if (!former || former.status === 'draft') return;
   await saveSlugRedirect(trx, { serviceId, slug: former.slug, postId, createdAt: now });
+}
+
+/** New posts are in no set. */
+async function updateTranslations(trx: Transaction, { post, former, kind }: SavedPost) {
+  if (kind !== 'created') await followSavedPost(trx, { post, former });
 }
 
 async function markStaticFile(trx: Transaction, { post, former, now }: SavedPost) {

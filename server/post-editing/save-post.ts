@@ -34,9 +34,16 @@ export interface SaveTools extends PresentTools, ProposalTools {
   readonly renderer: Renderer;
 }
 
+interface NewPost {
+  readonly serviceId: string;
+  readonly actor: string;
+  /** Runs in the transaction. */
+  readonly onCreated?: (trx: Transaction<Tables>, post: WholePost) => Promise<void>;
+}
+
 export async function createPostByEditor(
   { database, renderer, ...tools }: SaveTools,
-  { serviceId, actor }: { readonly serviceId: string; readonly actor: string },
+  { serviceId, actor, onCreated }: NewPost,
   input: PostCreation,
 ): Promise<AdminPost> {
   const { clock, content, mediaUrl } = tools;
@@ -79,6 +86,7 @@ export async function createPostByEditor(
     const post = await insertNewPost(trx, { clock, content, serviceId, actor }, columns, tags);
     if (input.groups) await putIntoGroups(trx, post, input.groups, now);
     await dropChangedResponses(trx, { former: undefined, post, now });
+    await onCreated?.(trx, post);
     return presentToEditors(trx, post, { now, mediaUrl });
   });
 }

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { pruneBulkChanges } from '../post-editing/bulk/apply-bulk-change.ts';
 import type { WriteTools } from '../post-editing/write-post.ts';
 import { inDays } from '../posts/content-bounds.ts';
+import { forgetPosts } from '../translations/follow-post.ts';
 import { takeOldBinnedPosts } from './bin/bin.repository.ts';
 import {
   deleteOldestRevisions,
@@ -45,6 +46,7 @@ async function emptyBin({ database, clock, content }: WriteTools, signal?: Abort
     writeTransaction(database.writer, async (trx) => {
       const postIds = await takeOldBinnedPosts(trx, { deletedBefore, limit: BATCH });
       await deleteHistoryOfGonePosts(trx, postIds);
+      await forgetPosts(trx, postIds);
       return postIds.length;
     }),
   );

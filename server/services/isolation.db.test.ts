@@ -18,6 +18,12 @@ const bodies: Readonly<Record<string, (world: TwoServices) => unknown>> = {
   'POST /admin/posts/:serviceId/:idOrSlug': () => ({ title: 'Changed' }),
   'POST /admin/posts/:serviceId/:idOrSlug/status': () => ({ status: 'unpublish' }),
   'PUT /admin/posts/:serviceId/:idOrSlug/working-copy': () => ({ title: 'Changed', baseRevision: 2 }),
+  'POST /admin/posts/:serviceId/:idOrSlug/translations': ({ theirs }) => ({
+    serviceId: 'other',
+    postId: theirs.originalId,
+  }),
+  'POST /admin/posts/:serviceId/:idOrSlug/translations/create': () => ({ language: 'fr' }),
+  'POST /admin/posts/:serviceId/:idOrSlug/translations/reviewed': () => ({ blocks: 'all', revision: 1 }),
   'POST /admin/posts/:serviceId/groups/:slug': () => ({ label: 'Changed' }),
   'POST /admin/webhooks/:serviceId/:webhookId': () => ({ description: 'Changed' }),
   'POST /admin/posts/:serviceId/groups/:slug/post-ids': ({ theirs }) => ({ postId: theirs.postId, isRegister: 0 }),

@@ -6,7 +6,7 @@ import { raiseRevisionOfPages } from '../database/service-revision.ts';
 import type { Tables } from '../database/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { escapeHtml } from '../platform/escaping.ts';
-import type { WholePost } from '../posts/stored-post.ts';
+import type { WholePost } from '../posts/post.repository.ts';
 import { blocksOf } from './blocks.ts';
 import { compareBlocks, countBlocks } from './compare-blocks.ts';
 import {

@@ -96,6 +96,7 @@ const detailValues: Readonly<Record<AuditDetail, readonly AuditEntry['details'][
   reason: AuditReason.options,
   ...{ role: roles, from: roles, to: roles, may: ApiKeyRight.options },
   ...{ added: [['1']], removed: [['1']], serviceIds: [['1', '2']], services: [['1']], commentIds: [['1']] },
+  posts: [['1', '2']],
   ...{ label: ['1'], address: ['1'], url: ['1'], description: ['1'], request: ['1'], sessionId: ['1'] },
   ...{ contentId: ['1'], expiresAt: ['2026-11-01T12:00:00Z'], left: [9], count: [1, 2], unchanged: [1, 2] },
   names: [[...attributeNames, ...Object.keys(UserNotes.shape)]],

@@ -298,7 +298,7 @@ test('undo of a deletion sends few statements per post', async () => {
     return statements;
   };
   const one = await statementsToUndo(postIds.slice(0, 1));
-  expect(((await statementsToUndo(postIds)) - one) / 11).toBeLessThanOrEqual(16);
+  expect(((await statementsToUndo(postIds)) - one) / 11).toBeLessThanOrEqual(17);
 });
 
 async function givenPosts(count: number, tools: TestAppOptions = {}) {

@@ -12,6 +12,7 @@ import { deletePostRow, findPost, getPost, lockPost } from '../../posts/post.rep
 import { currentState } from '../../posts/post-state.ts';
 import { recordDeletionEvents } from '../../publishing/post-events.ts';
 import { markStaticFiles } from '../../publishing/static-files/static-file.repository.ts';
+import { followBinnedPost, forgetPosts } from '../../translations/follow-post.ts';
 import { recordFormer } from '../record-revision.ts';
 import { deleteRevisionsOfGonePosts } from '../revision.repository.ts';
 import { deleteBinnedPost, readWholePost, saveBinnedPost } from './bin.repository.ts';
@@ -48,7 +49,9 @@ export async function moveToBin(trx: Transaction, { clock, serviceId, postId, ac
   await unindexPost(trx, post);
   await markStaticFiles(trx, { serviceId, postId, now }, [slug]);
   await recordDeletionEvents(trx, { clock, serviceId }, post);
-  return deletePostRow(trx, serviceId, postId);
+  const isDeleted = await deletePostRow(trx, serviceId, postId);
+  await followBinnedPost(trx, { serviceId, postId });
+  return isDeleted;
 }
 
 export async function deletePost(
@@ -71,5 +74,6 @@ export async function deleteForGood(
     if (!(await deleteBinnedPost(trx, { serviceId, postId }))) throw notFound();
     await deleteRevisionsOfGonePosts(trx, [postId]);
     await deleteUsesOfGonePosts(trx, [postId]);
+    await forgetPosts(trx, [postId]);
   });
 }

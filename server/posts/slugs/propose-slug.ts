@@ -45,7 +45,7 @@ export async function proposeSlug(
 
 const MAX_NUMBER = 20;
 
-function numbered(slug: string): string[] {
+export function numbered(slug: string): string[] {
   return [slug, ...Array.from({ length: MAX_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
 }
 

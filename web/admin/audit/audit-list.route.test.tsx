@@ -219,6 +219,7 @@ const RECORDED: Partial<Record<AuditAction, AuditEntry['details'][]>> = {
   'posts-changed': ['publish', 'unpublish', 'delete', 'move', 'tag', 'untag', 'group', 'ungroup'].map((change) => ({
     ...{ change, changed: 50, unchanged: 0 },
   })),
+  'translation-linked': [{ posts: ['4711', '4712'] }],
 };
 
 test.for(['en', 'ja'] as const)('has words for every action and its details, in %s', async (language) => {
