@@ -20,7 +20,7 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
   // Category ids are unique per installation, so those of this service do not start at 1.
   await givenCategory(app, { serviceId: 'other', slug: 'events' });
   await givenPost(app, { serviceId: 'other', slug: 'one' });
-  const admin = await givenUser(app, { role: 'admin' });
+  const admin = await givenUser(app, { role: 'admin', serviceIds: ['news', 'other'] });
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
     const response = await admin.send(method, `/api/admin/${url}`, { body });
     expect([200, 201], `${url}: ${response.text}`).toContain(response.status);
@@ -106,6 +106,9 @@ export async function givenWholeService(tools: Partial<Tools> = {}): Promise<Tes
     const places = posts.map((postId, index) => ({ groupId, postId, serviceId: 'news', position: index * 10 }));
     if (places.length > 0) await app.database.writer.insertInto('postGroupPosts').values(places).execute();
   }
+  await send('POST', `posts/news/${first}/translations`, { serviceId: 'news', postId: html, language: 'fr' });
+  await send('POST', `posts/news/${first}/translations/create`, { language: 'ja' });
+  await send('POST', `posts/news/${first}/translations/create`, { language: 'de', serviceId: 'other' });
   await send('DELETE', 'posts/news/binned');
   await app.database.writer
     .insertInto('postImports')

@@ -105,8 +105,10 @@ async function setOriginal(
   const original = found && (await findPost(trx, found.serviceId, { postId: originalId }));
   if (!original) throw invalid({ originalId: fieldMessages.invalid });
   const originalOf = new Map(rows.map((row) => [row.postId, row.originalId]));
-  for (let above: string | null = originalId; above !== null; above = originalOf.get(above) ?? null) {
+  let above: string | null = originalId;
+  for (let depth = 0; above !== null && depth < rows.length; depth += 1) {
     if (above === translation.postId) throw invalid({ originalId: fieldMessages.invalid });
+    above = originalOf.get(above) ?? null;
   }
   await saveReview(trx, translation, { original, reviewed: blocksToTranslate(original) });
 }

@@ -113,6 +113,7 @@ function newCheckContext(serviceId: string, renderer: Renderer): CheckContext {
     originals: new Map(),
     posts: new Map(),
     binnedPosts: new Map(),
+    translations: new Map(),
     commentIds: new Set(),
   };
 }
@@ -185,6 +186,7 @@ async function storeInTransaction(
     categoryParents: new Map(),
     fileIds,
     pictures,
+    translationSets: new Map(),
     posts,
     binnedPosts,
   };

@@ -18,6 +18,8 @@ export interface CheckContext {
   readonly originals: Map<string, OriginalFile>;
   readonly posts: Map<string, number>;
   readonly binnedPosts: Map<string, number>;
+  /** Keyed by set and language. */
+  readonly translations: Map<string, { postId: string; setId: string; originalId: string | undefined }>;
   readonly commentIds: Set<string>;
 }
 
@@ -30,6 +32,8 @@ export interface StoreContext {
   readonly categoryParents: Map<string, string | null>;
   readonly fileIds: ReadonlySet<string>;
   readonly pictures: ImportedPictures;
+  /** Ids of the new sets by those of the export. */
+  readonly translationSets: Map<string, string>;
   readonly posts: ReadonlyMap<string, number>;
   readonly binnedPosts: ReadonlyMap<string, number>;
 }

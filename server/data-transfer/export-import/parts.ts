@@ -6,6 +6,7 @@ import { postPart } from './parts/post.part.ts';
 import { contentPart, servicePart } from './parts/service.part.ts';
 import { categoryPart, groupPart, tagPart } from './parts/taxonomy.part.ts';
 import { commentPart, votePart } from './parts/thread.part.ts';
+import { translationPart } from './parts/translation.part.ts';
 
 /** Ordered by references: parts are exported, checked and stored after those they refer to. */
 export const parts: readonly Part[] = [
@@ -18,6 +19,7 @@ export const parts: readonly Part[] = [
   binPart,
   historyPart,
   groupPart,
+  translationPart,
   commentPart,
   votePart,
 ];

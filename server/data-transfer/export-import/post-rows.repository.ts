@@ -128,6 +128,16 @@ export async function listPostsOfGroup(db: Db, serviceId: string, groupId: strin
     .execute();
 }
 
+export async function listTranslations(db: Db, serviceId: string) {
+  return db
+    .selectFrom('translations')
+    .select(['postId', 'setId', 'language', 'isLead', 'originalId', 'originalRevision', 'reviewedBlocks'])
+    .select(['outdated', 'missing', 'extra'])
+    .where('serviceId', '=', serviceId)
+    .orderBy('postId')
+    .execute();
+}
+
 export async function listBinnedPosts(db: Db, serviceId: string, postIds: readonly string[]) {
   return db
     .selectFrom('deletedPosts')

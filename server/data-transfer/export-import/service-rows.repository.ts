@@ -119,6 +119,7 @@ const NAMES: { readonly [Table in keyof Tables]?: string } = {
   posts: 'posts',
   postRevisions: 'saved versions of posts',
   postGroups: 'groups',
+  translations: 'translations',
   deletedPosts: 'deleted posts',
   comments: 'comments',
   votes: 'votes',

@@ -21,6 +21,7 @@ test('imported service answers visitors and editors identically', async () => {
       '/api/posts/news?tag=red',
       ...['first', 'html'].map((slug) => `/api/posts/news/${slug}`),
       '/api/posts/news/groups',
+      '/api/admin/posts/news/first-ja/translations/blocks',
       '/api/categories/news',
       '/api/tags/news',
       ...['first', 'json', 'html', 'text', 'draft'].map((slug) => `/api/admin/posts/news/${slug}`),

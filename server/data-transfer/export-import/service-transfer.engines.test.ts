@@ -30,6 +30,7 @@ test('export, import, export is byte-identical on both engines', async () => {
     'posts/00001.jsonl',
     'service/00001.jsonl',
     'tags/00001.jsonl',
+    'translations/00001.jsonl',
     'votes/00001.jsonl',
   ]);
   // Tags of a revision are identified by id because labels may change.
