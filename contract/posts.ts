@@ -72,6 +72,20 @@ export type AdjacentPost = z.infer<typeof AdjacentPost>;
 /** Maximum length of an excerpt, in characters of the plain text. */
 export const EXCERPT_LENGTH = 300;
 
+/** A visible translation of a post; `url` is its page, a path if the server knows no public URL. */
+export const PublicTranslation = z.object({
+  language: z.string(),
+  serviceId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  url: z.string(),
+  /** `original`: the post was translated from it; `translation`: it was translated from the post. */
+  relation: z.enum(['original', 'translation']).optional(),
+  /** For readers of none of the languages (`x-default`). If no translation has it, the post itself is for them. */
+  isDefault: z.literal(true).optional(),
+});
+export type PublicTranslation = z.infer<typeof PublicTranslation>;
+
 /**
  * A post as readers see it; fields without a value are absent. `body` is what the author typed, `bodyHtml` sanitized
  * HTML made from it, `bodyText` its plain text, `statusPublishAt` its status and the time it took effect. Only the
@@ -87,7 +101,7 @@ export const PublicPost = z
     contentId: z.string(),
     description: z.string().optional(),
     author: z.string().optional(),
-    /** Language tag chosen by an editor. */
+    /** Language tag chosen by an editor, or that of the post among its translations. */
     language: z.string().optional(),
     excerpt: z.string().optional(),
     body: z.string().optional(),
@@ -124,6 +138,8 @@ export const PublicPost = z
     /** Present only with a preview token, when lists omit the post. */
     isHiddenInList: z.literal(true).optional(),
     links: z.array(PostLink).optional(),
+    /** Present in the single post only, when readers see a translation of it. */
+    translations: z.array(PublicTranslation).optional(),
   })
   .meta({ id: 'PublicPost' });
 export type PublicPost = z.infer<typeof PublicPost>;
@@ -141,13 +157,15 @@ const endpoint = endpointsOf({ tag: 'posts', access: publicAccess, params: PostP
 
 export const postApi = {
   list: endpoint('GET', '/posts/:serviceId', {
-    summary: 'List published posts, newest first, optionally of a category with its descendants or of a tag',
+    summary: 'List published posts, newest first, optionally of a category with its descendants, a tag or a language',
     params: ServiceParams,
     query: z.object({
       count: count(20),
       order: Order.default('desc'),
       category: z.union([z.literal(''), CategorySlug]).optional(),
       tag: TagFilter.optional(),
+      /** Language tag that an editor chose; empty for all posts. */
+      language: PostLanguage.optional(),
       withCategory: flag(true),
       /** `0` omits `body`, `bodyHtml`, `bodyText` and `links`, which shrinks a list to a fraction. */
       withBody: flag(true),

@@ -31,7 +31,8 @@ export function manyPostId(number: number): string {
 /**
  * Creates a service with many short posts by SQL, within seconds: with categories, tags, groups, a history and a bin.
  * Half of them share one title, nine in ten were never changed, one in ten has no publish time, one in 100 is a draft,
- * one in 1000 reserved, and every fifth has no category. All have the tag `everywhere`, few `rare`.
+ * one in 1000 reserved, and every fifth has no category. Nine in
+ * ten are an English or a Japanese post of a pair, and one in twenty Japanese ones is outdated. All have the tag `everywhere`, few `rare`.
  */
 export async function givenManyPosts(
   database: Database,
@@ -47,6 +48,7 @@ export async function givenManyPosts(
   await insertPosts(database.writer, serviceId, count);
   await insertTags(database.writer, serviceId);
   await insertGroups(database.writer, serviceId, count);
+  await insertTranslations(database.writer, serviceId, count);
   await insertTraces(database.writer, serviceId, count);
   if (database.engine === 'postgres') await sql`analyze`.execute(database.writer);
   return { serviceId };
@@ -133,6 +135,18 @@ async function insertGroups(db: Db, serviceId: string, count: number): Promise<v
     from numbers where true on conflict do nothing`;
   await places(1000, sql`1`).execute(db);
   await places(19_800, sql`(2 + n % 199)`).execute(db);
+}
+
+async function insertTranslations(db: Db, serviceId: string, count: number): Promise<void> {
+  await sql`
+    insert into translations (post_id, service_id, set_id, language, is_lead, outdated, missing, extra, original_id,
+      original_revision, reviewed_blocks)
+    ${numbersUpTo(count)}
+    select ${id('post')}, ${serviceId}, ${idOf('set', sql`((n + 1) / 2)`)}, case when n % 2 = 1 then 'en' else 'ja' end,
+      n % 2, case when n % 40 = 0 then 3 else 0 end, 0, 0,
+      case when n % 2 = 1 then null else ${idOf('post', sql`(n - 1)`)} end,
+      case when n % 2 = 1 then null else 1 end, case when n % 2 = 1 then null else '[]' end
+    from numbers where (n + 1) / 2 % 10 > 0`.execute(db);
 }
 
 async function insertTraces(db: Db, serviceId: string, count: number): Promise<void> {

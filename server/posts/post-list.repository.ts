@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
-import { bodyTexts, type Post, toPost } from './post.repository.ts';
+import { bodyTexts, languageOfPost, type Post, toPost } from './post.repository.ts';
 import {
   columnsBehindBodies,
   isAmong,
@@ -29,6 +29,8 @@ interface PageOptions {
 
 export interface ListOptions extends PageOptions {
   readonly after?: ListPosition | undefined;
+  /** Language tag that an editor chose; empty for all posts. */
+  readonly language?: string | undefined;
 }
 
 export interface ListedPosts<Position extends string | number = string> {
@@ -52,7 +54,8 @@ export async function listPublishedPosts(
   { categoryIds, tagId, ...options }: ListOptions & PostFilter,
 ): Promise<ListedPosts> {
   if (tagId !== undefined) return listPostsOfTag(db, tagId, options);
-  const { serviceId, order, limit, now, withBody } = options;
+  const { serviceId, order, limit, now, withBody, language } = options;
+  if (!categoryIds && language) return listPostsInLanguage(db, language, options);
   if (!categoryIds) {
     const after = positionAfter(options);
     const shape = withBody ? (`${order} with sizes` as const) : order;
@@ -67,6 +70,7 @@ export async function listPublishedPosts(
       .where('serviceId', '=', serviceId)
       .where(isOnPage(options))
       .where('categoryId', '=', categoryId)
+      .$if(Boolean(language), (query) => query.where(languageOfPost(db), '=', language ?? ''))
       .orderBy('listedAt', order)
       .orderBy('postId', order)
       .limit(limit);
@@ -98,14 +102,38 @@ function pageOfService(db: Db, { serviceId, now, limit }: FirstPage, shape: Page
   return selectRows(db, keys, { serviceId, order, withBody: shape.endsWith('sizes') });
 }
 
-function listPostsOfTag(db: Db, tagId: string, options: ListOptions): Promise<ListedPosts> {
+function listPostsInLanguage(db: Db, language: string, options: ListOptions): Promise<ListedPosts> {
   const { serviceId, order, limit } = options;
+  const keys = db
+    .selectFrom('posts')
+    .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('position')])
+    .where('serviceId', '=', serviceId)
+    .where('language', '=', language)
+    .where(isOnPage(options))
+    .orderBy('listedAt', order)
+    .orderBy('postId', order)
+    .limit(limit);
+  return readPage(db, keys, options);
+}
+
+function listPostsOfTag(db: Db, tagId: string, options: ListOptions): Promise<ListedPosts> {
+  const { serviceId, order, limit, language } = options;
   const keys = db
     .selectFrom('postTags')
     .select((eb) => ['postId', eb.ref('listedAt').$notNull().as('position')])
     .where('serviceId', '=', serviceId)
     .where('tagId', '=', tagId)
     .where(isOnPage(options))
+    .$if(Boolean(language), (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('posts')
+            .select('posts.postId')
+            .whereRef('posts.postId', '=', 'postTags.postId')
+            .where(languageOfPost(db), '=', language ?? ''),
+        ),
+      ),
+    )
     .orderBy('listedAt', order)
     .orderBy('postId', order)
     .limit(limit);

@@ -13,6 +13,7 @@ import { isTimeZone, toInstant } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { findGroup } from '../post-groups/post-group.repository.ts';
 import { findTag, listTagsOfPost } from '../tags/index.ts';
+import { findPublicTranslations } from '../translations/public-translations.ts';
 import {
   findAdjacentPosts,
   findNeighborsInTime,
@@ -36,6 +37,7 @@ interface PostRouteTools extends PreviewTools, ProposalTools {
   readonly database: Database;
   readonly log: Log;
   readonly mediaUrl: string;
+  readonly config: { readonly publicUrl: string | undefined };
 }
 
 export function postRoutes(api: Api, tools: PostRouteTools): void {
@@ -47,12 +49,24 @@ export function postRoutes(api: Api, tools: PostRouteTools): void {
   });
 }
 
-function publicPostRoutes(api: Api, { database: { reader }, clock, mediaUrl }: PostRouteTools): void {
+function publicPostRoutes(
+  api: Api,
+  { database: { reader }, clock, mediaUrl, config: { publicUrl } }: PostRouteTools,
+): void {
   api.implement(postApi.list, async ({ params: { serviceId }, query }) => {
-    const { count, order, withBody, withCategory, withTags, category, tag } = query;
+    const { count, order, withBody, withCategory, withTags, category, tag, language } = query;
     const key = readPager(PostPagerKey, query);
     const after = key && { postId: key.postId, effectiveAt: key.statusPublishAt.replace('publish#', '') };
-    const options = { serviceId, order, after, limit: count + 1, now: toInstant(clock.now()), withBody, withTags };
+    const options = {
+      serviceId,
+      order,
+      after,
+      limit: count + 1,
+      now: toInstant(clock.now()),
+      withBody,
+      withTags,
+      language,
+    };
     if (category) return listOfCategory(category, options, withCategory);
     if (tag) return listOfTag(tag, options);
     return toPostPage(await listPublishedPosts(reader, options), options);
@@ -71,8 +85,10 @@ function publicPostRoutes(api: Api, { database: { reader }, clock, mediaUrl }: P
     const groups = await listGroupsOfPost(reader, serviceId, post.postId);
     const category = post.categorySlug ? await findCategory(reader, serviceId, post.categorySlug) : undefined;
     const shown = await ShownFiles.of(reader, [post], { serviceId, mediaUrl });
+    const translated = await findPublicTranslations(reader, post, { now, publicUrl });
     return {
       ...toPublicPost(post, { now, shown }),
+      ...translated,
       ...(category && { category: await withAncestors(category) }),
       tags: await listTagsOfPost(reader, serviceId, post.postId),
       ...(groups.length > 0 && { groups }),

@@ -109,6 +109,7 @@ const queries: Query[] = [
       return [
         { name: `posts ${name}`, run: (db) => listPublishedPosts(db, options) },
         { name: `posts without bodies ${name}`, run: (db) => listPublishedPosts(db, { ...options, withBody: false }) },
+        { name: `posts in a language ${name}`, run: (db) => listPublishedPosts(db, { ...options, language: 'ja' }) },
         {
           name: `posts of a category and all below it ${name}`,
           run: async (db) => listPublishedPosts(db, { ...options, categoryIds: await idsOf(db, 'top-3') }),

@@ -30,12 +30,44 @@ export async function listServiceRevisions(db: Db, now: string): Promise<Service
         .where('posts.status', '=', sql.lit('reserved'))
         .where('posts.effectiveAt', '>', now)
         .as('nextReservedAt'),
+      // Pages of a service link to translations, which may be posts of others.
+      eb
+        .case()
+        .when(
+          eb
+            .selectFrom('translations')
+            .select('translations.setId')
+            .whereRef('translations.serviceId', '=', 'services.serviceId')
+            .orderBy('translations.setId')
+            .limit(1),
+          'is not',
+          null,
+        )
+        .then(
+          eb
+            .selectFrom('posts')
+            .select('posts.effectiveAt')
+            .where('posts.status', '=', sql.lit('reserved'))
+            .where('posts.effectiveAt', '>', now)
+            .where(({ exists, selectFrom }) =>
+              exists(
+                selectFrom('translations')
+                  .select('translations.postId')
+                  .whereRef('translations.postId', '=', 'posts.postId'),
+              ),
+            )
+            .orderBy('posts.effectiveAt')
+            .orderBy('posts.postId')
+            .limit(1),
+        )
+        .end()
+        .as('nextTranslationAt'),
     ])
     .orderBy('serviceId')
     .execute();
-  return rows.map(({ nextListedAt, nextReservedAt, ...row }) => {
+  return rows.map(({ nextListedAt, nextReservedAt, nextTranslationAt, ...row }) => {
     // Reserved posts that are hidden in lists have no `listedAt`.
-    const [nextVisibleAt = null] = [nextListedAt, nextReservedAt].filter((at) => at !== null).sort();
+    const [nextVisibleAt = null] = [nextListedAt, nextReservedAt, nextTranslationAt].filter((at) => at !== null).sort();
     return { ...row, nextVisibleAt };
   });
 }

@@ -36,6 +36,7 @@ import * as languageOfSearch from './20261128-1000-language-of-search.ts';
 import * as filtersOfLists from './20261128-1100-filters-of-lists.ts';
 import * as repliesAndSpam from './20261128-1300-replies-and-spam.ts';
 import * as translations from './20261128-1300-translations.ts';
+import * as listsByLanguage from './20261128-1310-lists-by-language.ts';
 
 /** Migrations by name, which begins with a timestamp and defines the order. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '20261128-1100-filters-of-lists': filtersOfLists,
   '20261128-1300-replies-and-spam': repliesAndSpam,
   '20261128-1300-translations': translations,
+  '20261128-1310-lists-by-language': listsByLanguage,
 };
