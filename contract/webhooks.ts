@@ -34,6 +34,8 @@ export const WebhookPost = z.object({
   categorySlug: z.string().nullable(),
   publishAt: Instant.nullable(),
   updatedAt: Instant.nullable(),
+  /** Pages that link to this post as their translation. Absent without any. */
+  translations: z.array(z.object({ language: z.string(), serviceId: z.string(), path: z.string() })).optional(),
 });
 export type WebhookPost = z.infer<typeof WebhookPost>;
 

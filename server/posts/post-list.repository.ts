@@ -4,11 +4,12 @@ import type { Db } from '../database/connect.ts';
 import { compiledQuery } from '../database/queries.ts';
 import type { Tables } from '../database/tables.ts';
 import { listVisibleOfGroup } from './adjacent.repository.ts';
-import { bodyTexts, languageOfPost, type Post, toPost } from './post.repository.ts';
+import { bodyTexts, type Post, toPost } from './post.repository.ts';
 import {
   columnsBehindBodies,
   isAmong,
   type KeyQuery,
+  languageOfPost,
   mergeKeys,
   type PostIds,
   selectPostsAt,

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/tables.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { findPost, type WholePost } from '../posts/post.repository.ts';
 import { isVisible } from '../posts/post-state.ts';
+import { listPublicTranslations } from '../translations/public-translations.ts';
 import { isSubscribed, recordEvents, type WebhookEvent } from '../webhooks/index.ts';
 
 interface When {
@@ -30,7 +31,7 @@ export async function recordChangeEvents(
     const formerSlug = former.slug === post.slug ? {} : { formerSlug: former.slug };
     events.push({ type: 'post.updated', post: { ...toEventPost(post, 'published'), ...formerSlug } });
   }
-  await recordEvents(trx, when, events);
+  await recordPostEvents(trx, when, events);
 }
 
 export async function recordDeletionEvents(trx: Transaction, when: When, post: WholePost): Promise<void> {
@@ -39,7 +40,7 @@ export async function recordDeletionEvents(trx: Transaction, when: When, post: W
   if (!wasVisible && post.status !== 'unpublished') return;
   const { title, ...rest } = toEventPost(post, 'deleted');
   const deleted = { ...rest, ...(wasVisible && { title }) };
-  await recordEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
+  await recordPostEvents(trx, when, [...unrecordedPublication(post, now), { type: 'post.deleted', post: deleted }]);
 }
 
 export async function recordPublicationEvents(trx: Transaction, when: When, postIds: readonly string[]): Promise<void> {
@@ -47,8 +48,37 @@ export async function recordPublicationEvents(trx: Transaction, when: When, post
   if (postIds.length === 0 || !(await isSubscribed(trx, serviceId, 'post.published'))) return;
   for (const postId of postIds) {
     const post = await findPost(trx, serviceId, { postId });
-    if (post) await recordEvents(trx, when, [{ type: 'post.published', post: toEventPost(post, 'published') }]);
+    if (post) await recordPostEvents(trx, when, [{ type: 'post.published', post: toEventPost(post, 'published') }]);
   }
+}
+
+/** Records that the links of published posts to their translations changed. */
+export async function recordLinkEvents(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  posts: readonly { readonly serviceId: string; readonly postId: string }[],
+): Promise<void> {
+  const now = toInstant(clock.now());
+  for (const { serviceId, postId } of posts) {
+    const post = await findPost(trx, serviceId, { postId });
+    if (!post || !isVisible(post, now)) continue;
+    await recordPostEvents(trx, { clock, serviceId }, [{ type: 'post.updated', post: toEventPost(post, 'published') }]);
+  }
+}
+
+async function recordPostEvents(trx: Transaction<Tables>, when: When, events: readonly WebhookEvent[]): Promise<void> {
+  const { clock, serviceId } = when;
+  await recordEvents(trx, when, events, async (post) => {
+    const { postId } = post;
+    const others = await listPublicTranslations(trx, { serviceId, postId }, toInstant(clock.now()));
+    if (others.length === 0) return post;
+    const translations = others.map(({ language, serviceId, slug }) => ({
+      language,
+      serviceId,
+      path: postPath(serviceId, slug),
+    }));
+    return { ...post, translations };
+  });
 }
 
 function unrecordedPublication(former: WholePost, now: string): WebhookEvent[] {

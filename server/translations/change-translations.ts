@@ -16,6 +16,7 @@ import { languageOf } from '../platform/written-language.ts';
 import { getPost } from '../posts/post.repository.ts';
 import { findPost } from '../posts/post.repository.ts';
 import type { WholePost } from '../posts/post.repository.ts';
+import { recordLinkEvents } from '../publishing/post-events.ts';
 import {
   deleteTranslations,
   findTranslation,
@@ -58,6 +59,7 @@ export async function linkTranslation(
     await settleSet(trx, setId);
     const members = await listMembers(trx, setId);
     await dropPagesOfSet(trx, members);
+    await recordLinkEvents(trx, tools.clock, members);
     const details = { posts: [post.title, other.title] };
     const by = { actor: auditActorOf(actor), caller, serviceId };
     await tools.audit.record({ ...by, action: 'translation-linked', target: post.postId, details }, trx);
@@ -114,7 +116,7 @@ async function setOriginal(
 }
 
 export async function unlinkTranslation(
-  { database, audit }: ChangeTools,
+  { database, clock, audit }: ChangeTools,
   { serviceId, idOrSlug, actor, caller }: ChangeOf,
 ): Promise<void> {
   await writeTransaction(database.writer, async (trx) => {
@@ -126,6 +128,7 @@ export async function unlinkTranslation(
     await deleteTranslations(trx, [postId]);
     await settleSet(trx, own.setId);
     await dropPagesOfSet(trx, members);
+    await recordLinkEvents(trx, clock, members);
     const details = { posts: [title] };
     const by = { actor: auditActorOf(actor), caller, serviceId };
     await audit.record({ ...by, action: 'translation-unlinked', target: postId, details }, trx);

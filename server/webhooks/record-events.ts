@@ -27,13 +27,16 @@ export async function recordEvents(
   trx: Transaction,
   where: EventContext,
   events: readonly WebhookEvent[],
+  /** Completes the posts of events that are sent. */
+  complete: (post: WebhookPost) => Promise<WebhookPost> = async (post) => post,
 ): Promise<void> {
   if (events.length === 0) return;
   const webhooks = await lockEnabledWebhooks(trx, where.serviceId);
   for (const event of events) {
     const subscribed = webhooks.filter((webhook) => webhook.events.includes(event.type));
     if (subscribed.length === 0) continue;
-    const eventId = await writeEvent(trx, where, event);
+    const sent = 'post' in event ? { ...event, post: await complete(event.post) } : event;
+    const eventId = await writeEvent(trx, where, sent);
     for (const { webhookId } of subscribed) await queueEvent(trx, where.clock, { webhookId, eventId });
   }
 }

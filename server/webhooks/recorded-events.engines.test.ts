@@ -3,6 +3,7 @@ import { adminCommentApi } from '#contract/admin-comments.ts';
 import { adminPostApi } from '#contract/admin-posts.ts';
 import { bulkPostApi } from '#contract/bulk-posts.ts';
 import { deletedPostApi } from '#contract/post-history.ts';
+import { translationApi } from '#contract/translations.ts';
 import { type WebhookEventType, WebhookPayload, webhookApi } from '#contract/webhooks.ts';
 import { tick } from '#server/publishing/schedule/ticker.ts';
 import { givenPost } from '#testing/given.ts';
@@ -176,4 +177,25 @@ test('records nothing without subscription or on rollback', async () => {
   expect(await recordedEvents()).toEqual([]);
   await admin.call(adminPostApi.delete, { params: { ...params, idOrSlug: postId } });
   expect(await recordedEvents()).toMatchObject([{ type: 'post.deleted' }]);
+});
+
+test('events name the visible translations of a post', async () => {
+  const { app, admin, params, recordedEvents, update } = await setUpListening();
+  const { postId: ink } = await givenPost(app, { slug: 'ink', language: 'en' });
+  const { postId: sumi } = await givenPost(app, { slug: 'sumi', language: 'ja' });
+  await recordedEvents();
+  const named = { params: { ...params, idOrSlug: ink } };
+  await admin.call(translationApi.link, { ...named, body: { ...params, postId: sumi } });
+  const toInk = { translations: [{ language: 'en', serviceId: 'news', path: '/posts/news/ink' }] };
+  const toSumi = { translations: [{ language: 'ja', serviceId: 'news', path: '/posts/news/sumi' }] };
+  expect(await recordedEvents()).toMatchObject([
+    { type: 'post.updated', post: { slug: 'ink', ...toSumi } },
+    { type: 'post.updated', post: { slug: 'sumi', ...toInk } },
+  ]);
+  await update(sumi, { status: 'unpublish' });
+  expect(await recordedEvents()).toMatchObject([{ type: 'post.unpublished', post: { slug: 'sumi', ...toInk } }]);
+  await admin.call(translationApi.unlink, named);
+  const [event] = await recordedEvents();
+  expect(event).toMatchObject({ type: 'post.updated', post: { slug: 'ink' } });
+  expect(event?.post).not.toHaveProperty('translations');
 });
