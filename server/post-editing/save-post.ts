@@ -38,7 +38,7 @@ interface NewPost {
   readonly serviceId: string;
   readonly actor: string;
   /** Runs in the transaction. */
-  readonly onCreated?: (trx: Transaction<Tables>, post: WholePost) => Promise<void>;
+  readonly onCreated?: (trx: Transaction, post: WholePost) => Promise<void>;
 }
 
 export async function createPostByEditor(

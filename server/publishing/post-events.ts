@@ -54,7 +54,7 @@ export async function recordPublicationEvents(trx: Transaction, when: When, post
 
 /** Records that the links of published posts to their translations changed. */
 export async function recordLinkEvents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   clock: Clock,
   posts: readonly { readonly serviceId: string; readonly postId: string }[],
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function recordLinkEvents(
   }
 }
 
-async function recordPostEvents(trx: Transaction<Tables>, when: When, events: readonly WebhookEvent[]): Promise<void> {
+async function recordPostEvents(trx: Transaction, when: When, events: readonly WebhookEvent[]): Promise<void> {
   const { clock, serviceId } = when;
   await recordEvents(trx, when, events, async (post) => {
     const { postId } = post;

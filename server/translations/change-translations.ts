@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { RequestOf } from '#contract/endpoint.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import type { translationApi } from '#contract/translations.ts';
 import { type AuditLog, auditActorOf } from '../audit/index.ts';
 import type { Database } from '../database/connect.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,9 +12,8 @@ import { forbidden, invalid, notFound } from '../http/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { languageOf } from '../platform/written-language.ts';
-import { getPost } from '../posts/post.repository.ts';
-import { findPost } from '../posts/post.repository.ts';
 import type { WholePost } from '../posts/post.repository.ts';
+import { findPost, getPost } from '../posts/post.repository.ts';
 import { recordLinkEvents } from '../publishing/post-events.ts';
 import {
   deleteTranslations,
@@ -69,7 +67,7 @@ export async function linkTranslation(
 
 /** @returns the id of the set of both posts */
 async function joinPosts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   clock: Clock,
   post: WholePost,
   { other, language }: { readonly other: WholePost; readonly language: string | undefined },
@@ -84,7 +82,7 @@ async function joinPosts(
 }
 
 export async function addMember(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   setId: string,
   { post, language }: { readonly post: WholePost; readonly language: string | undefined },
 ): Promise<void> {
@@ -96,7 +94,7 @@ export async function addMember(
 
 /** Takes the present text of the original as translated. */
 async function setOriginal(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   setId: string,
   { translation, originalId }: { readonly translation: WholePost; readonly originalId: string },
 ): Promise<void> {

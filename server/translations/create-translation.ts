@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { AdminPost, PostCreation } from '#contract/admin-posts.ts';
 import { fieldMessages } from '#contract/errors.ts';
 import { isAllowedPostSlug, MAX_SLUG } from '#contract/slugs.ts';
@@ -6,17 +5,17 @@ import { auditActorOf } from '../audit/index.ts';
 import { findCategory } from '../categories/index.ts';
 import type { Db } from '../database/connect.ts';
 import { holdService } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { forbidden, invalid } from '../http/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { languageOf } from '../platform/written-language.ts';
 import { createPostByEditor, type SaveTools } from '../post-editing/save-post.ts';
-import { getPost } from '../posts/post.repository.ts';
-import { findPost, listTagsOfPost } from '../posts/post.repository.ts';
+import type { WholePost } from '../posts/post.repository.ts';
+import { findPost, getPost } from '../posts/post.repository.ts';
 import { numbered } from '../posts/slugs/propose-slug.ts';
 import { listUsedSlugs } from '../posts/slugs/slug-redirect.repository.ts';
-import type { WholePost } from '../posts/post.repository.ts';
 import { isService } from '../services/index.ts';
+import { listTagsOfPost } from '../tags/index.ts';
 import { addMember, type ChangeOf, type ChangeTools } from './change-translations.ts';
 import { findTranslation } from './translation.repository.ts';
 import { saveReview, settleSet } from './translation-set.ts';
@@ -31,7 +30,7 @@ export async function createTranslation(
   const { reader } = tools.database;
   if (!(await isService(reader, serviceId))) throw invalid({ serviceId: fieldMessages.invalid });
   const seen = await getPost(reader, originalServiceId, idOrSlug);
-  const onCreated = async (trx: Transaction<Tables>, draft: WholePost) => {
+  const onCreated = async (trx: Transaction, draft: WholePost) => {
     await holdService(trx, originalServiceId);
     const original = await findPost(trx, originalServiceId, seen);
     if (!original) throw invalid({ postId: fieldMessages.invalid });
@@ -45,7 +44,7 @@ export async function createTranslation(
 }
 
 async function joinOriginal(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   original: WholePost,
   { draft, newSetId }: { readonly draft: WholePost; readonly newSetId: string },
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import type { WholePost } from '../posts/post.repository.ts';
 import { compareBlocks, countBlocks } from './compare-blocks.ts';
 import {
@@ -21,7 +20,7 @@ const SHOWN_FIELDS = ['slug', 'title', 'status', 'effectiveAt'] as const;
  * @throws {HttpError} 400 when another member of the set has the language
  */
 export async function followSavedPost(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { post, former }: { readonly post: WholePost; readonly former: WholePost | undefined },
 ): Promise<void> {
   const own = await findTranslation(trx, post);
@@ -39,7 +38,7 @@ export async function followSavedPost(
   if (isOtherLanguage || isShownChange) await dropPagesOfSet(trx, await othersOf(trx, setId, postId));
 }
 
-async function recount(trx: Transaction<Tables>, original: WholePost): Promise<void> {
+async function recount(trx: Transaction, original: WholePost): Promise<void> {
   const translations = await listTranslationsOf(trx, original.postId);
   if (translations.length === 0) return;
   const blocks = blocksToTranslate(original);
@@ -49,17 +48,17 @@ async function recount(trx: Transaction<Tables>, original: WholePost): Promise<v
 }
 
 /** Call after the post was deleted from the posts. It stays in its set and returns to it when it is restored. */
-export async function followBinnedPost(trx: Transaction<Tables>, post: PostKey): Promise<void> {
+export async function followBinnedPost(trx: Transaction, post: PostKey): Promise<void> {
   const own = await findTranslation(trx, post);
   if (!own) return;
   await settleSet(trx, own.setId);
   await dropPagesOfSet(trx, await othersOf(trx, own.setId, post.postId));
 }
 
-export async function forgetPosts(trx: Transaction<Tables>, postIds: readonly string[]): Promise<void> {
+export async function forgetPosts(trx: Transaction, postIds: readonly string[]): Promise<void> {
   for (const setId of await deleteTranslations(trx, postIds)) await settleSet(trx, setId);
 }
 
-async function othersOf(trx: Transaction<Tables>, setId: string, postId: string) {
+async function othersOf(trx: Transaction, setId: string, postId: string) {
   return (await listMembers(trx, setId)).filter((member) => member.postId !== postId);
 }

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { fieldMessages } from '#contract/errors.ts';
 import { isForReaders } from '#contract/post-status.ts';
 import type { TranslationBlock } from '#contract/translations.ts';
 import { raiseRevisionOfPages } from '../database/service-revision.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { escapeHtml } from '../platform/escaping.ts';
 import type { WholePost } from '../posts/post.repository.ts';
@@ -30,7 +29,7 @@ export function reviewedIn({ reviewedBlocks }: { readonly reviewedBlocks: string
 
 /** Stores the blocks of the original that count as translated. */
 export async function saveReview(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   translation: PostKey,
   { original, reviewed }: { readonly original: WholePost; readonly reviewed: readonly TranslationBlock[] },
 ): Promise<void> {
@@ -47,7 +46,7 @@ export async function saveReview(
  * @throws {HttpError} 400 when another member has the language
  */
 export async function freeLanguage(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { setId, language, postId }: { readonly setId: string; readonly language: string; readonly postId: string },
 ): Promise<void> {
   const holder = (await lockSet(trx, setId)).find((row) => row.language === language && row.postId !== postId);
@@ -58,7 +57,7 @@ export async function freeLanguage(
 }
 
 /** Dissolves a set with a single member, and otherwise chooses the member that lists of each service show. */
-export async function settleSet(trx: Transaction<Tables>, setId: string): Promise<void> {
+export async function settleSet(trx: Transaction, setId: string): Promise<void> {
   const rows = await lockSet(trx, setId);
   if (rows.length < 2) {
     await deleteTranslations(
@@ -83,7 +82,7 @@ function leadOf(members: readonly SetMember[]): SetMember {
 }
 
 /** Drops the cached pages of the members that readers can or will see, which link to each other. */
-export async function dropPagesOfSet(trx: Transaction<Tables>, members: readonly SetMember[]): Promise<void> {
+export async function dropPagesOfSet(trx: Transaction, members: readonly SetMember[]): Promise<void> {
   const shown = members.filter(({ status }) => isForReaders(status));
   const services = [...Map.groupBy(shown, ({ serviceId }) => serviceId)].toSorted();
   for (const [serviceId, own] of services) {

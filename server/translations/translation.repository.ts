@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { BlockCounts } from '#contract/translations.ts';
 import type { Db } from '../database/connect.ts';
 import type { TranslationRow } from '../database/post-tables.ts';
 import { compiledQuery } from '../database/queries.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import type { PostState } from '../posts/post-state.ts';
 
@@ -84,7 +83,7 @@ export async function listMembersWith(db: Db, { serviceId, postId }: PostKey): P
 export type RowOfSet = Pick<TranslationRow, 'postId' | 'serviceId' | 'language' | 'originalId' | 'isLead'>;
 
 /** Includes members in the bin. On PostgreSQL the rows stay locked until the transaction ends. */
-export async function lockSet(trx: Transaction<Tables>, setId: string): Promise<RowOfSet[]> {
+export async function lockSet(trx: Transaction, setId: string): Promise<RowOfSet[]> {
   return trx
     .selectFrom('translations')
     .select(['postId', 'serviceId', 'language', 'originalId', 'isLead'])
@@ -104,7 +103,7 @@ const withoutOriginal = {
 };
 
 export async function insertTranslation(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   row: Pick<TranslationRow, 'postId' | 'serviceId' | 'setId' | 'language'>,
 ): Promise<void> {
   await trx
@@ -114,7 +113,7 @@ export async function insertTranslation(
 }
 
 export async function updateTranslation(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { serviceId, postId }: PostKey,
   change: Partial<Omit<TranslationRow, 'postId' | 'serviceId' | 'setId'>>,
 ): Promise<void> {
@@ -130,7 +129,7 @@ export async function updateTranslation(
  * Removes posts from their sets. Their translations stay in these, without an original.
  * @returns the sets
  */
-export async function deleteTranslations(trx: Transaction<Tables>, postIds: readonly string[]): Promise<string[]> {
+export async function deleteTranslations(trx: Transaction, postIds: readonly string[]): Promise<string[]> {
   if (postIds.length === 0) return [];
   const deleted = await trx
     .deleteFrom('translations')
