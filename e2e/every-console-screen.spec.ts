@@ -3,7 +3,7 @@ import { consoleRoutes } from './console-routes.ts';
 import { ADMIN, expect, ownBaseURL, test } from './fixtures.ts';
 import { findPageProblems, goInConsole, languages } from './looks.ts';
 import { pdf, png } from './media-page.ts';
-import { callAs, givenPost } from './posts-page.ts';
+import { callAs, givenPost, type MadePost } from './posts-page.ts';
 
 const LONG_LABEL = 'A rather long name without an end in sight 瓦版の長い名前';
 
@@ -131,6 +131,9 @@ async function givenScreens(page: Page): Promise<readonly Screen[]> {
   const deleted = await givenPost(page, { slug: 'gone', title: 'Gone' });
   await callAs(page, 'DELETE', `/admin/posts/news/${deleted.postId}`);
   await callAs(page, 'POST', '/admin/posts/news/groups', { slug: 'seen', label: LONG_LABEL, postIds: [post.postId] });
+  const draft = (await callAs(page, 'POST', `/admin/posts/news/${post.postId}/translations/create`, {
+    language: 'fr',
+  })) as MadePost;
   const email = 'somebody@a-rather-long-name-of-a-department.example.com';
   const { username } = (await callAs(page, 'POST', '/admin/users', { email, role: 'editor', serviceIds: [] })) as {
     username: string;
@@ -140,6 +143,7 @@ async function givenScreens(page: Page): Promise<readonly Screen[]> {
   const { webhookId } = (await callAs(page, 'POST', '/admin/webhooks/news', webhook)) as { webhookId: string };
   const known = consoleRoutes({ post, postTitle: LONG_LABEL, category: 'seen', group: 'seen', groupLabel: LONG_LABEL });
   const others = [
+    `/admin/posts/news/${draft.postId}/translation`,
     '/admin/users?accounts=all',
     `/admin/users/${username}`,
     '/admin/api-keys/create',

@@ -56,6 +56,7 @@ export default [
       route('posts/:serviceId/bin', 'admin/post-history/bin/post-bin.route.tsx'),
       route('posts/:serviceId/:postId', 'admin/posts/post-detail.route.tsx'),
       route('posts/:serviceId/:postId/history', 'admin/post-history/post-history.route.tsx'),
+      route('posts/:serviceId/:postId/translation', 'admin/translations/translation.route.tsx'),
       route('posts/:serviceId/:postId/edit', 'admin/post-form/post-edit.route.tsx'),
       route('categories/:serviceId', 'admin/categories/category-list.route.tsx'),
       route('categories/:serviceId/create', 'admin/categories/category-create.route.tsx'),

@@ -18,6 +18,7 @@ import { postCacheApi } from '#contract/publishing.ts';
 import { scheduleApi } from '#contract/schedule.ts';
 import { serviceContentApi } from '#contract/service-contents.ts';
 import { tagApi } from '#contract/tags.ts';
+import { translationApi } from '#contract/translations.ts';
 import { webhookApi } from '#contract/webhooks.ts';
 import { workingCopyApi } from '#contract/working-copies.ts';
 import { serviceDetail } from '#testing/console-screen.tsx';
@@ -27,6 +28,7 @@ import { contentPage } from './comments/comment.fixtures.ts';
 import { adminFile, filePage } from './files/file.fixtures.ts';
 import { adminPost, categories, deletedPost, idFor, pageOf, postRow, revisionOf } from './posts/post.fixtures.ts';
 import { configDefaults } from './services/service.fixtures.ts';
+import { review } from './translations/translation.fixtures.ts';
 import { userDetail } from './users/user.fixtures.ts';
 import { delivery, webhook } from './webhooks/webhook.fixtures.ts';
 
@@ -81,6 +83,7 @@ function answerPosts(api: FakeApi): void {
     .answer(postCacheApi.find, null)
     .answer(workingCopyApi.find, null)
     .answer(deletedPostApi.list, pageOf([deletedPost()]))
+    .answer(translationApi.blocks, review())
     .answer(postHistoryApi.list, pageOf([revisionOf(2, { isCurrent: true }), revisionOf(1)]))
     .answer(adminPostGroupApi.list, [{ ...group, postCount: 1 }])
     .answer(adminPostGroupApi.find, group)

@@ -110,6 +110,9 @@ const screens: Readonly<Record<string, Access>> = {
   'posts/:serviceId/:postId/history': {
     ...{ for: 'membersOfService', at: `${POST}/history`, en: 'History of A tour', ja: '「A tour」の履歴' },
   },
+  'posts/:serviceId/:postId/translation': {
+    ...{ for: 'membersOfService', at: `${POST}/translation`, en: 'Translation of 町めぐり', ja: '「町めぐり」の翻訳' },
+  },
   'posts/:serviceId/:postId/edit': {
     ...{ for: 'editorsOfService', at: `${POST}/edit`, en: 'Edit A tour', ja: '「A tour」を編集' },
   },

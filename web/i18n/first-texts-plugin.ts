@@ -42,6 +42,7 @@ const FIRST_TEXTS: readonly string[] = [
   'history.heading',
   'moderation.heading',
   'tags.heading',
+  'translations.title',
   'msg',
 ];
 

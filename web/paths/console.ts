@@ -40,6 +40,8 @@ export const postCreatePath = (serviceId: string, category = '') =>
 export const postDetailPath = (serviceId: string, postId: string) => `${postListPath(serviceId)}/${postId}`;
 export const postEditPath = (serviceId: string, postId: string) => `${postDetailPath(serviceId, postId)}/edit`;
 export const postHistoryPath = (serviceId: string, postId: string) => `${postDetailPath(serviceId, postId)}/history`;
+export const translationPath = (serviceId: string, postId: string) =>
+  `${postDetailPath(serviceId, postId)}/translation`;
 export const postBinPath = (serviceId: string) => `${postListPath(serviceId)}/bin`;
 
 export const groupListPath = (serviceId: string) => `${postListPath(serviceId)}/groups`;

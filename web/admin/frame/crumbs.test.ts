@@ -6,6 +6,7 @@ test.each([
   ['/admin/posts/news/abc', ['/admin/posts/news']],
   ['/admin/posts/news/abc/edit', ['/admin/posts/news', '/admin/posts/news/abc']],
   ['/admin/posts/news/abc/history/', ['/admin/posts/news', '/admin/posts/news/abc']],
+  ['/admin/posts/news/abc/translation', ['/admin/posts/news', '/admin/posts/news/abc']],
   ['/admin/posts/news/groups/create', ['/admin/posts/news/groups']],
   ['/admin/posts/news/groups/weekly', ['/admin/posts/news/groups']],
   ['/admin/posts/news/groups/weekly/edit', ['/admin/posts/news/groups', '/admin/posts/news/groups/weekly']],

@@ -102,7 +102,7 @@ const TRAILS: readonly (readonly [RegExp, (serviceId: string, id: string) => Ste
   ],
   [/^\/admin\/posts\/([^/]+)\/(?!groups$|bin$)[^/]+$/, (service) => [posts(service)]],
   [
-    /^\/admin\/posts\/([^/]+)\/([^/]+)\/(?:edit|history)$/,
+    /^\/admin\/posts\/([^/]+)\/([^/]+)\/(?:edit|history|translation)$/,
     (service, postId) => [posts(service), { path: postDetailPath(service, postId) }],
   ],
   [

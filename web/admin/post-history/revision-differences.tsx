@@ -147,7 +147,7 @@ function Texts({ before, after }: Extract<Body, { kind: 'texts' }>) {
   );
 }
 
-function Words({ words }: { words: readonly WordRun[] }) {
+export function Words({ words }: { words: readonly WordRun[] }) {
   const { t } = useTranslation('console');
   return words.map(({ change, text }, index) => {
     // Runs have no identity besides their index and never change.
