@@ -4,6 +4,7 @@ import type { ComparedBlock, TranslationBlock } from '#contract/translations.ts'
 import { Words } from '../post-history/revision-differences.tsx';
 import { type WordRun, wordDiffer } from '../post-history/word-diff.ts';
 import { Badge } from '../ui/badge.tsx';
+import { differingLiterals } from './differing-literals.ts';
 import '../post-history/history.css';
 
 interface BlockProps {
@@ -71,7 +72,7 @@ function BlockText({ block: { kind, text, literals }, language, words }: BlockTe
   );
 }
 
-/** The block of the translation, or what it lacks. */
+/** The block of the translation, with what it should share with the original and does not. */
 export function TranslatedBlock({ block: { original, translation }, language }: BlockProps) {
   const { t } = useTranslation('console');
   if (!translation) return <p className="ui-note">{t('translations.review.notInTranslation')}</p>;
@@ -80,10 +81,31 @@ export function TranslatedBlock({ block: { original, translation }, language }: 
     <>
       <BlockText block={translation} language={language} />
       {isCopy && <p className="ui-note">{t('translations.review.sameText')}</p>}
+      {original && <Differences original={original} translation={translation} />}
     </>
   );
 }
 
 function isUntranslated(original: TranslationBlock, { kind, text }: TranslationBlock): boolean {
   return kind !== 'code' && text === original.text && /\p{L}{2,}/u.test(text);
+}
+
+function Differences({ original, translation }: { original: TranslationBlock; translation: TranslationBlock }) {
+  const { t } = useTranslation('console');
+  const { onlyInOriginal, onlyInTranslation } = differingLiterals(original, translation);
+  const sides = [
+    ['translations.review.lacks', onlyInOriginal],
+    ['translations.review.adds', onlyInTranslation],
+  ] as const;
+  return sides.map(
+    ([text, literals]) =>
+      literals.length > 0 && (
+        <p key={text} className="translation-literals ui-note">
+          {t(text)}{' '}
+          {literals.map((literal) => (
+            <code key={literal}>{literal}</code>
+          ))}
+        </p>
+      ),
+  );
 }

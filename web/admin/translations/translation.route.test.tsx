@@ -52,7 +52,10 @@ test('shows the blocks of both posts side by side with their states', async () =
   expect(opened.main().getByRole('heading', { level: 1 }).textContent).toBe('Translation of 町めぐり');
   expect(rowsOf(opened)).toEqual([
     ['A tour', '町めぐり'],
-    ['ChangedIt starts at removed: 9added: 10 by the river.', '川沿いを9時に出発します。'],
+    [
+      'ChangedIt starts at removed: 9added: 10 by the river.',
+      '川沿いを9時に出発します。Only in the original: 10Only in the translation: 9',
+    ],
     ['NewBring an umbrella.', 'Not in the translation'],
     ['Removedremoved: Lunch is included.', '昼食付きです。'],
     ['A bridge', 'A bridgeSame text as the original'],
