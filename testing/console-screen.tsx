@@ -9,6 +9,7 @@ import { type Account, accountApi } from '#contract/account.ts';
 import { adminServiceApi, type ServiceDetail, type ServiceRecord } from '#contract/admin-services.ts';
 import { defaultServiceConfigs } from '#contract/service-configs.ts';
 import { type SiteConfig, siteConfigApi } from '#contract/site-config.ts';
+import { translationApi } from '#contract/translations.ts';
 import AdminLayout from '#web/admin/admin-layout.route.tsx';
 import ConsoleFrameRoute, { ErrorBoundary, HydrateFallback } from '#web/admin/console-frame.route.tsx';
 import { loadConsoleTexts } from '#web/admin/frame/console-texts.ts';
@@ -71,6 +72,7 @@ export async function openScreen(module: ScreenModule, options: ScreenOptions): 
     .answer(siteConfigApi.read, { ...SITE_CONFIG, ...config })
     .answer(accountApi.read, { ...ACCOUNT, kind: 'admin', role, acceptServiceIds: services.map(idOf) })
     .answer(accountApi.services, [...services])
+    .answer(translationApi.list, { setId: null, members: [] })
     .answer(adminServiceApi.find, ({ params }) => {
       const service = services.find(({ serviceId }) => serviceId === params.serviceId);
       if (!service) throw httpError(404);

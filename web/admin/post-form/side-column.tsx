@@ -8,6 +8,7 @@ import { CategoryPicker } from '../categories/category-picker.tsx';
 import { GroupsField } from '../post-groups/groups-field.tsx';
 import { previewAddress } from '../posts/public-address.ts';
 import { QrButton } from '../qr/qr-code.tsx';
+import { PostTranslations } from '../translations/translations.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { effectiveTime, fromLocalInput, isFuture, toLocalInput, useNow } from '../ui/local-time.ts';
 import { useLanguageName } from '../ui/use-language-name.ts';
@@ -78,6 +79,11 @@ export function SideColumn(props: SideColumnProps) {
           error={form.errors.groups}
         />
       </FormSection>
+      {stored && (
+        <FormSection name="translations" title={t('translations.title')}>
+          <PostTranslations key={stored.postId} post={stored} />
+        </FormSection>
+      )}
       <FormSection name="thumbnail" title={t('postFiles.thumbnail')}>
         <ThumbnailField {...files} />
       </FormSection>

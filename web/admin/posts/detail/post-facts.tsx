@@ -13,6 +13,7 @@ import { backgroundCall, consoleCall } from '../../../session/console-call.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { useName } from '../../people/use-name.ts';
 import { QrButton } from '../../qr/qr-code.tsx';
+import { PostTranslations } from '../../translations/translations.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING } from '../../ui/facts.tsx';
@@ -36,6 +37,9 @@ export function PostFacts({ post, onChooseGroups }: { post: AdminPost; onChooseG
       </Fact>
       <Fact name={t('posts.fields.tags')}>{tags.length === 0 ? NOTHING : <TagList post={post} />}</Fact>
       <PostGroups post={post} onChoose={onChooseGroups} />
+      <Fact name={t('translations.title')}>
+        <PostTranslations key={post.postId} post={post} />
+      </Fact>
       <Fact name={t('posts.columns.publishAt')}>
         <PublishTime post={post} />
       </Fact>
