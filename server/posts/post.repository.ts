@@ -76,7 +76,7 @@ export const listColumns = [
 ] as const;
 
 /** Short columns stored behind the bodies, which are costly to read. */
-export const bodyColumns = [
+const bodyColumns = [
   'posts.links',
   'posts.headings',
   'posts.readingSeconds',

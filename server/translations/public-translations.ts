@@ -49,7 +49,7 @@ export async function findPublicTranslations(
 type Candidate = Pick<SetMember, 'postId' | 'language' | 'originalId'>;
 
 /** Chooses the member for readers of other languages: the English one, else the original. */
-export function defaultOf<Member extends Candidate>(members: readonly Member[]): Member | undefined {
+function defaultOf<Member extends Candidate>(members: readonly Member[]): Member | undefined {
   const english = members.find(({ language }) => language === 'en' || language.startsWith('en-'));
   const originals = new Set(members.map(({ originalId }) => originalId));
   return (

@@ -95,11 +95,7 @@ export function ApiKeyForm({ services, save }: ApiKeyFormProps) {
       submitLabel={t('apiKeys.submit')}
       back={API_KEY_LIST_PATH}
     >
-      <TextInput
-        label={t('apiKeys.label')}
-        description={t('apiKeys.labelHelp')}
-        {...form.getInputProps('label')}
-      />
+      <TextInput label={t('apiKeys.label')} description={t('apiKeys.labelHelp')} {...form.getInputProps('label')} />
       <Radio.Group label={t('apiKeys.right')} {...form.getInputProps('may')}>
         <div className="ui-grid ui-gap-3 ui-above-2">
           {ApiKeyRight.options.map((right) => (

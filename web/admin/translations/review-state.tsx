@@ -10,6 +10,6 @@ export function ReviewState({ counts }: { readonly counts: BlockCounts }) {
   return <Badge tone="waiting" icon={CircleAlert} text={t('translations.toReview', { count })} />;
 }
 
-export function countToReview({ outdated, missing, extra }: BlockCounts): number {
+function countToReview({ outdated, missing, extra }: BlockCounts): number {
   return outdated + missing + extra;
 }

@@ -52,11 +52,7 @@ export function UserForm({ initialValues, services, save }: UserFormProps) {
         maxLength={254}
         {...form.getInputProps('email')}
       />
-      <TextInput
-        label={t('users.name')}
-        description={t('users.nameHelp')}
-        {...form.getInputProps('name')}
-      />
+      <TextInput label={t('users.name')} description={t('users.nameHelp')} {...form.getInputProps('name')} />
       <NativeSelect
         label={t('users.role')}
         description={t(`users.roleHelp.${role}`)}
