@@ -83,6 +83,8 @@ export const PublicTranslation = z.object({
   relation: z.enum(['original', 'translation']).optional(),
   /** For readers of none of the languages (`x-default`). If no translation has it, the post itself is for them. */
   isDefault: z.literal(true).optional(),
+  /** Present when search engines should not index it. */
+  noindex: z.literal(true).optional(),
 });
 export type PublicTranslation = z.infer<typeof PublicTranslation>;
 

@@ -80,7 +80,7 @@ export default async function handleRequest(
   // The language cookie takes part in content negotiation.
   headers.append('vary', VARY);
   // Modules are loaded one by one from other URLs in development.
-  if (import.meta.env.PROD) headers.set('link', preloadLinks(routerContext));
+  if (import.meta.env.PROD) headers.append('link', preloadLinks(routerContext));
   const page = { html, nonce, ...pageTools(loadContext) };
   return isConsole(request) ? toConsolePage(page, status, headers) : toPublicPage(page, status, headers);
 }

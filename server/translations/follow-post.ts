@@ -12,7 +12,7 @@ import {
 import { blocksToTranslate, dropPagesOfSet, freeLanguage, reviewedIn, settleSet } from './translation-set.ts';
 
 /** Fields that the pages of the other members show. */
-const SHOWN_FIELDS = ['slug', 'title', 'status', 'effectiveAt'] as const;
+const SHOWN_FIELDS = ['slug', 'title', 'status', 'effectiveAt', 'isHiddenInList'] as const;
 
 /**
  * Takes over the language of a saved or restored post, counts what its translations lack, and drops the pages that

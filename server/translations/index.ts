@@ -1,1 +1,2 @@
+export { listAlternates } from './public-translations.ts';
 export { translationRoutes } from './translation.routes.ts';

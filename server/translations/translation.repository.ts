@@ -2,10 +2,13 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { BlockCounts } from '#contract/translations.ts';
 import type { Db } from '../database/connect.ts';
 import type { TranslationRow } from '../database/post-tables.ts';
-import { compiledQuery } from '../database/queries.ts';
+import { chunks, compiledQuery, preventIndexUse } from '../database/queries.ts';
 import type { Transaction } from '../database/tables.ts';
 import { hasRowLocks } from '../database/write-transaction.ts';
 import type { PostState } from '../posts/post-state.ts';
+
+/** Ids of one query. */
+const MAX_IDS = 500;
 
 export interface PostKey {
   readonly serviceId: string;
@@ -20,6 +23,7 @@ export interface SetMember extends PostKey, PostState, BlockCounts {
   readonly slug: string;
   readonly title: string;
   readonly revision: number;
+  readonly isHiddenInList: number;
 }
 
 const ownRow = compiledQuery((db, { serviceId, postId }: PostKey) =>
@@ -51,6 +55,7 @@ function membersOf(db: Db) {
       'posts.publishAt',
       'posts.effectiveAt',
       'posts.revision',
+      'posts.isHiddenInList',
     ])
     .$narrowType<{ status: PostStatus }>()
     .orderBy('translations.language');
@@ -74,6 +79,24 @@ const membersOfPost = compiledQuery((db, { serviceId, postId }: PostKey) =>
       .where('own.postId', '=', postId),
   ),
 );
+
+const membersOfPosts = compiledQuery((db, { serviceId, postIds }: { serviceId: string; postIds: readonly string[] }) =>
+  membersOf(db)
+    .innerJoin('translations as own', 'own.setId', 'translations.setId')
+    .select('own.postId as ofPostId')
+    .where('own.postId', 'in', [...postIds])
+    .where((eb) => eb(preventIndexUse(eb.ref('own.serviceId')), '=', serviceId)),
+);
+
+/** Lists the sets of several posts, with these. */
+export async function listMembersOfPosts(
+  db: Db,
+  { serviceId, postIds }: { readonly serviceId: string; readonly postIds: readonly string[] },
+): Promise<Map<string, SetMember[]>> {
+  const found = [];
+  for (const some of chunks(postIds, MAX_IDS)) found.push(...(await membersOfPosts(db, { serviceId, postIds: some })));
+  return Map.groupBy(found, ({ ofPostId }) => ofPostId);
+}
 
 /** Lists the post, too. Returns none for an unlinked post. */
 export async function listMembersWith(db: Db, { serviceId, postId }: PostKey): Promise<SetMember[]> {

@@ -4,6 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { listFilesEverById, mediaAddressOf } from '../../media/index.ts';
 import { languageOf } from '../../platform/written-language.ts';
 import { toAttachedFiles } from '../../posts/index.ts';
+import { listAlternates } from '../../translations/index.ts';
 import {
   findPostPosition,
   findTagLabel,
@@ -40,12 +41,15 @@ export async function listPostPages(
   });
   const files = await listFilesEverById(reader, part.serviceId, [...new Set(attached.flat())]);
   const shown = files.filter((file) => file.fileType === 'image' && file.isWithdrawn === 0 && file.uploadedAt !== null);
+  const postIds = posts.map(({ postId }) => postId);
+  const alternates = await listAlternates(reader, { serviceId: part.serviceId, postIds, now: part.now });
   const addresses = new Map(shown.map((file) => [file.fileId, mediaAddressOf(file, mediaUrl)]));
-  return posts.map(({ slug, title, excerpt, language, listedAt, updatedAt }, index) => ({
+  return posts.map(({ postId, slug, title, excerpt, language, listedAt, updatedAt }, index) => ({
     url: postPath(part.serviceId, slug),
     changedAt: latest(listedAt, updatedAt),
     images: attached[index]?.flatMap((fileId) => addresses.get(fileId) ?? []) ?? [],
     language: languageOf({ language, title, excerpt }),
+    alternates: (alternates.get(postId) ?? []).map(({ path, ...page }) => ({ ...page, url: path })),
   }));
 }
 

@@ -126,7 +126,10 @@ export async function findPostPosition(
     .executeTakeFirst();
 }
 
-type PostInSitemap = Pick<PostRow, 'slug' | 'title' | 'excerpt' | 'thumbnail' | 'images' | 'files' | 'updatedAt'> & {
+type PostInSitemap = Pick<
+  PostRow,
+  'postId' | 'slug' | 'title' | 'excerpt' | 'thumbnail' | 'images' | 'files' | 'updatedAt'
+> & {
   readonly listedAt: string;
   /** Language tag chosen by an editor, or empty. */
   readonly language: string;
@@ -135,7 +138,7 @@ type PostInSitemap = Pick<PostRow, 'slug' | 'title' | 'excerpt' | 'thumbnail' | 
 export async function listPostsOfPart(db: Db, { partSize, ...range }: Range & Size): Promise<PostInSitemap[]> {
   return listedPosts(db, range)
     .select((eb) => [
-      ...(['slug', 'title', 'excerpt', 'thumbnail', 'images', 'files', 'updatedAt'] as const),
+      ...(['postId', 'slug', 'title', 'excerpt', 'thumbnail', 'images', 'files', 'updatedAt'] as const),
       eb.ref('listedAt').$notNull().as('listedAt'),
       languageOfPost(db).as('language'),
     ])

@@ -70,10 +70,11 @@ export async function sitemapRoutes(app: FastifyInstance, tools: SitemapTools): 
     if (listed.length === 0) throw notFound();
     const origin = readerOrigin(request, publicUrl);
     const whole = (path: string) => new URL(path, origin).href;
-    const pages = listed.map(({ images, ...page }) => ({
+    const pages = listed.map(({ images, alternates, ...page }) => ({
       ...page,
       url: `${origin}${page.url}`,
       ...(images && { images: images.map(whole) }),
+      ...(alternates && { alternates: alternates.map((page) => ({ ...page, url: whole(page.url) })) }),
     }));
     return sendDocument(request, reply, { type: TYPE, body: write(pages) });
   }

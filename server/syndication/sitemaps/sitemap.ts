@@ -8,6 +8,8 @@ export interface Listed {
   readonly changedAt?: string | null | undefined;
   readonly images?: readonly string[];
   readonly language?: string | undefined;
+  /** The page in all its languages, if there are several. */
+  readonly alternates?: readonly { readonly language: string; readonly url: string }[];
 }
 
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
@@ -30,12 +32,13 @@ export function toSitemapIndex(parts: readonly Listed[]): string {
 }
 
 function toElement(name: string) {
-  return ({ url, changedAt, images = [], language }: Listed): string => {
+  return ({ url, changedAt, images = [], language, alternates = [] }: Listed): string => {
     const lastmod = changedAt ? `<lastmod>${xmlText(changedAt)}</lastmod>` : '';
-    const alternate = { rel: 'alternate', hreflang: language, href: url };
+    const own = language ? [{ language, url }] : [];
+    const links = alternates.length > 0 ? alternates : own;
     const extensions = [
       ...images.map((image) => xmlElement('image:image', {}, textElement('image:loc', image))),
-      ...(language ? [xmlElement('xhtml:link', alternate)] : []),
+      ...links.map((link) => xmlElement('xhtml:link', { rel: 'alternate', hreflang: link.language, href: link.url })),
     ];
     return `<${name}><loc>${xmlText(url)}</loc>${lastmod}${extensions.join('')}</${name}>`;
   };

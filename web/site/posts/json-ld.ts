@@ -14,6 +14,7 @@ import type {
 import { postsPath, searchPath } from '#contract/page-paths.ts';
 import type { Publication } from '../service/service-context.tsx';
 import type { PageImage } from '../ui/page-head.tsx';
+import type { ShownTranslation } from './post-languages.tsx';
 
 export interface DescribedPost {
   readonly path: string;
@@ -30,6 +31,7 @@ export interface DescribedPost {
   readonly readingSeconds?: number | undefined;
   readonly image?: PageImage | undefined;
   readonly interactions?: Interactions | undefined;
+  readonly translations?: readonly ShownTranslation[];
 }
 
 interface Interactions {
@@ -46,7 +48,7 @@ export interface TrailStep {
 export function toBlogPosting(post: DescribedPost, site: Publication): BlogPosting {
   const { origin } = site;
   const { title, description, publishedAt, updatedAt, author, language, tags, section, readingSeconds, image } = post;
-  const { interactions = {} } = post;
+  const { interactions = {}, translations = [] } = post;
   const counters = toCounters(interactions);
   const url = `${origin}${post.path}`;
   const publisher = toOrganization(site);
@@ -66,10 +68,21 @@ export function toBlogPosting(post: DescribedPost, site: Publication): BlogPosti
     ...(readingSeconds !== undefined && { timeRequired: `PT${Math.ceil(readingSeconds / 60)}M` }),
     ...(interactions.comments !== undefined && { commentCount: interactions.comments }),
     ...(counters.length > 0 && { interactionStatistic: counters }),
+    ...toTranslations(translations, origin),
     url,
     mainEntityOfPage: url,
     isPartOf: toBlog(post, origin),
   };
+}
+
+function toTranslations(translations: readonly ShownTranslation[], origin: string): Partial<BlogPosting> {
+  const [translationOfWork] = translations.filter(({ relation }) => relation === 'original').map(toWork);
+  const workTranslation = translations.filter(({ relation }) => relation === 'translation').map(toWork);
+  function toWork({ path, title, language }: ShownTranslation) {
+    const url = `${origin}${path}`;
+    return { '@type': 'BlogPosting' as const, '@id': url, headline: title, inLanguage: language, url };
+  }
+  return { ...(translationOfWork && { translationOfWork }), ...(workTranslation.length > 0 && { workTranslation }) };
 }
 
 function toCounters({ likes = 0, dislikes = 0, comments = 0 }: Interactions): InteractionCounter[] {

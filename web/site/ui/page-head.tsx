@@ -30,6 +30,8 @@ export interface PageHeadProps {
   readonly description?: string;
   /** Canonical path; without one the page is `noindex`. */
   readonly path?: string;
+  /** The page in all its languages, with its own; `x-default` for readers of others. */
+  readonly alternates?: readonly { readonly language: string; readonly path: string }[];
   readonly type?: 'website' | 'article';
   readonly image?: PageImage | undefined;
   readonly article?: PageArticle | undefined;
@@ -45,6 +47,7 @@ export function PageHead({ title, description = '', path, type = 'website', ...p
   const { siteName, origin } = usePublication();
   const ownLanguage = useLanguage();
   const { isFrontPage = false, sharedTitle = title, image, article, language = ownLanguage, feed, jsonLd = [] } = props;
+  const { alternates = [] } = props;
   const url = path === undefined || origin === '' ? undefined : `${origin}${path}`;
   const titled = isFrontPage ? { title: siteName, siteName: title } : { title, siteName };
   const documentTitle = title === siteName ? title : t('page.titled', titled);
@@ -53,6 +56,10 @@ export function PageHead({ title, description = '', path, type = 'website', ...p
       <title>{documentTitle}</title>
       {description !== '' && <meta name="description" content={description} />}
       {url === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      {url !== undefined &&
+        alternates.map((page) => (
+          <link key={page.language} rel="alternate" hrefLang={page.language} href={`${origin}${page.path}`} />
+        ))}
       {feed && <FeedLinks {...feed} />}
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content={type} />

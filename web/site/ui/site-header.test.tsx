@@ -11,10 +11,10 @@ import { SiteHeader } from './site-header.tsx';
 
 type Look = Pick<ServiceData, 'label' | 'logoUrl' | 'darkLogoUrl' | 'headerLinks'>;
 
-async function headerOf(look: Look, site = PRODUCT, language: Language = 'en'): Promise<string> {
+async function headerOf(look: Look, site = PRODUCT, language: Language = 'en', shown = {}): Promise<string> {
   const id = 'site/service/service-layout.route';
   const menu = { categories: [], tags: [], groups: [], hasMoreTags: false, hasMoreGroups: false, isIncomplete: false };
-  const service: ServiceData = { serviceId: 'news', accent: undefined, ...look, menu };
+  const service: ServiceData = { serviceId: 'news', accent: undefined, ...look, menu, ...shown };
   const element = (
     <PublicationProvider>
       <SiteHeader />
@@ -76,4 +76,12 @@ test.for([
 
 test('header links to the console for console users', async () => {
   expect(await headerOf({ label: 'Harbour' })).toContain('<a class="when-console" href="/admin">Console</a>');
+});
+
+test('language switch of a translated post leads to the translation', async () => {
+  const translations = [{ language: 'ja', path: '/posts/news/sumi' }];
+  const translated = await headerOf({ label: 'Harbour' }, PRODUCT, 'en', { translations });
+  expect(translated).toContain('name="returnTo" value="/posts/news/sumi"');
+  const other = await headerOf({ label: 'Harbour' }, PRODUCT, 'ja', { translations });
+  expect(other).toContain('name="returnTo" value="/posts/news"');
 });

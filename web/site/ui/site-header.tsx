@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation, useRevalidator } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { contentLanguage } from '../../i18n/content-language.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { otherLanguage, storeLanguage, useLanguage } from '../../i18n/language.ts';
@@ -16,6 +16,7 @@ import { ABOUT_PATH, CONSOLE_PATH, HOME_PATH, isErrorPagePath } from '../../path
 import { siteSignInPathFor } from '../../session/redirect-target.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { ServiceMenu } from '../menu/service-menu.tsx';
+import { useTranslatedPath } from '../posts/post-languages.tsx';
 import { SearchForm } from '../search/search-form.tsx';
 import { usePublication, useService } from '../service/service-context.tsx';
 import { showToast } from './toasts.tsx';
@@ -25,26 +26,29 @@ const LANGUAGE_PATH = '/language';
 
 /**
  * Without scripts the form posts to the server, which sets the cookie and redirects back; with scripts the texts change
- * in place, which keeps the reader's input.
+ * in place, which keeps the reader's input. A translated post leads to its page in that language.
  */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const other = otherLanguage(useLanguage());
+  const translatedPath = useTranslatedPath(other);
+  const navigate = useNavigate();
   const choose = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     try {
       await changeLanguage(i18n, other);
       storeLanguage(other);
-      await revalidate();
+      if (translatedPath === undefined) await revalidate();
+      else await navigate(translatedPath);
     } catch {
       showToast(t('failure.noAnswer'), 'danger');
     }
   };
   return (
     <form className="language-switch" method="post" action={LANGUAGE_PATH} onSubmit={choose}>
-      <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
+      <input type="hidden" name="returnTo" value={translatedPath ?? `${pathname}${search}`} />
       <button type="submit" name="language" value={other} lang={other}>
         {t('site.otherLanguage')}
       </button>

@@ -10,6 +10,7 @@ import { pageCall, partCall } from '../../../api/page-api.server.ts';
 import { contentLanguage } from '../../../i18n/content-language.ts';
 import type { PageImage } from '../../ui/page-head.tsx';
 import { loadThread } from '../comments/load-comments.server.ts';
+import { toShownTranslation } from '../post-languages.tsx';
 import { isImage, toPostMedia, wordingFor } from '../post-media.ts';
 import { type CategoryLink, type PostSummary, toCategoryLink, toPostSummary } from '../post-summary.ts';
 import { toReadingHtml } from './reading-html.server.ts';
@@ -92,8 +93,9 @@ export async function loadPost(
     author,
     bodyFormat,
     language,
-    /** Language tag chosen by an editor, if any. */
+    /** Language tag chosen by an editor, or that among its translations. */
     languageTag: post.language,
+    translations: (post.translations ?? []).map(toShownTranslation),
     series,
     neighbors: neighbors ?? { previous: null, next: null },
     related: related ?? [],

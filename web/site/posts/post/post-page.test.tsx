@@ -39,6 +39,7 @@ const post: PostData = {
   isIncomplete: false,
   cover: undefined,
   languageTag: undefined,
+  translations: [],
   hidden: undefined,
   isHiddenInList: false,
   isIndexed: true,
@@ -352,4 +353,20 @@ test('an edit on the day of publication appears in metadata only', async () => {
   expect(page).toContain(`<meta property="article:modified_time" content="${modifiedAt}"/>`);
   expect(page).toContain(`"dateModified":"${modifiedAt}"`);
   expect(articleOf(page)).not.toContain(modifiedAt);
+});
+
+test.for([
+  ['en', 'Also in'],
+  ['ja', 'ほかの言語'],
+] as const)('translations are linked in their own languages, in %s', async ([language, name]) => {
+  const translation = { title: 'About', relation: undefined, isDefault: undefined, isIndexed: true };
+  const translations = [
+    { ...translation, language: 'en', name: 'English', path: '/posts/news/about' },
+    { ...translation, language: 'fr', name: 'français', path: '/posts/intl/propos' },
+  ];
+  const html = await pageOf({ translations, languageTag: 'ja' }, language);
+  expect(html).toContain(`${name}</span>`);
+  expect(html).toMatch(/<a [^>]*href="\/posts\/news\/about"[^>]*>English<\/a>/);
+  expect(html).toMatch(/<a lang="fr" hrefLang="fr" href="\/posts\/intl\/propos"[^>]*>français<\/a>/);
+  expect(await pageOf({}, language)).not.toContain(name);
 });

@@ -10,6 +10,7 @@ import type { RejectedComment } from '../comments/comment-action.server.ts';
 import { Comments } from '../comments/comments.tsx';
 import { authorNames, toBlogPosting, toBreadcrumbs } from '../json-ld.ts';
 import { PostItem } from '../post-item.tsx';
+import { alternatesOf, PostLanguages } from '../post-languages.tsx';
 import { isCover } from '../post-media.ts';
 import type { PostSummary } from '../post-summary.ts';
 import { Trail, toSteps } from '../trail.tsx';
@@ -42,6 +43,7 @@ export function PostPage({ post, serviceLabel, rejection }: PostPageProps) {
       <article className="columns post">
         <header className="columns-head">
           <Trail serviceId={serviceId} serviceLabel={serviceLabel} steps={toSteps(serviceId, post.categories)} />
+          <PostLanguages translations={post.translations} />
           <h1
             lang={languageTag ?? titleLanguage}
             data-long={title.length > LONG_TITLE[titleLanguage ?? 'en'] || undefined}
@@ -169,7 +171,7 @@ function PostHead({ post, serviceLabel }: { post: PostData; serviceLabel: string
       article={isPublic ? { ...post, updatedAt: modifiedAt, authors: authorNames(author), section } : undefined}
       feed={{ path: postsPath(serviceId), title: serviceLabel }}
       jsonLd={isPublic ? describePost(post, serviceLabel, site) : undefined}
-      {...(isPublic && isIndexed && !isPreview && { path: postPath(serviceId, slug) })}
+      {...(isPublic && isIndexed && !isPreview && { path: postPath(serviceId, slug), alternates: alternatesOf(post) })}
     />
   );
 }

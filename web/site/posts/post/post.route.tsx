@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router';
 import { postPath } from '#contract/page-paths.ts';
-import { readerCalls } from '../../../api/page-api.server.ts';
+import { pageTools, readerCalls } from '../../../api/page-api.server.ts';
 import { mergeHeaders } from '../../service/merge-headers.ts';
 import { useService } from '../../service/service-context.tsx';
 import { commentAction } from '../comments/comment-action.server.ts';
+import { alternatesOf } from '../post-languages.tsx';
 import { voteAction } from '../votes/vote-action.server.ts';
 import type { Route } from './+types/post.route.ts';
-import { loadPost } from './load-post.server.ts';
+import { loadPost, type PostData } from './load-post.server.ts';
 import { PostPage } from './post-page.tsx';
 
 /** Headers of preview pages: no caching, no indexing, and no referrer, which would leak the token to linked sites. */
@@ -33,7 +34,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   if (token !== undefined) return data(post, { headers: PRIVATE });
   if (visitor) return data(post, { headers: visitor.headers() });
-  return data(post, { headers: post.isIncomplete ? INCOMPLETE : {} });
+  return data(post, { headers: { ...linkHeader(context, post), ...(post.isIncomplete && INCOMPLETE) } });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc8288 */
+function linkHeader(context: Route.LoaderArgs['context'], post: PostData): { link?: string } {
+  const { origin } = pageTools(context);
+  const links = (post.isIndexed ? alternatesOf(post) : []).map(
+    ({ language, path }) => `<${origin}${path}>; rel="alternate"; hreflang="${language}"`,
+  );
+  return links.length > 0 ? { link: links.join(', ') } : {};
 }
 
 export async function action(args: Route.ActionArgs) {
