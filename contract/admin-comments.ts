@@ -160,9 +160,9 @@ export const adminCommentApi = {
     response: AdminComment,
   }),
   reply: endpoint('POST', '/admin/comments/:serviceId/:commentId/replies', {
-    summary: 'Publish a reply in the name of the service, and the comment if it is not published yet',
+    summary: 'Publish a reply in the name of the service, and the comment if it is not; 409 if that was edited since',
     params: CommentParams,
-    body: z.object({ body: CommentBody }),
+    body: z.object({ body: CommentBody, seenUpdatedAt: SeenUpdatedAt.optional() }),
     response: AdminComment,
   }),
   restore: endpoint('POST', '/admin/comments/:serviceId/:commentId/restore', {

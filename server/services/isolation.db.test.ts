@@ -10,6 +10,7 @@ const bodies: Readonly<Record<string, (world: TwoServices) => unknown>> = {
   'POST /admin/tags/:serviceId/:tagId': () => ({ label: 'changed' }),
   'POST /admin/tags/:serviceId/:tagId/merge': ({ theirs }) => ({ into: theirs.otherTagId }),
   'POST /admin/comments/:serviceId/:commentId/status': () => ({ publishStatus: 'unpublish' }),
+  'POST /admin/comments/:serviceId/:commentId/replies': () => ({ body: 'Thank you' }),
   'PUT /comments/:serviceId/:contentId/:commentId': () => ({ body: 'Changed' }),
   'PUT /admin/services/:serviceId/content/:contentId': () => ({ commentDefaultPublishStatus: 'unpublish' }),
   'PUT /admin/services/:serviceId/configs/:configKey': () => ({ configVal: 'https://example.com' }),

@@ -360,6 +360,19 @@ test('reply to a missing or deleted comment or without text is rejected', async 
   }
 });
 
+test('reply does not publish a comment edited since', async () => {
+  const { app, editor, two, countsOf } = await givenComments();
+  await app.database.writer
+    .updateTable('comments')
+    .set({ updatedAt: '2026-11-21T04:44:00Z' })
+    .where('commentId', '=', two.commentId)
+    .execute();
+  const url = `/api/admin/comments/news/${two.commentId}/replies`;
+  const answer = await editor.send('POST', url, { body: { body: 'Hello', seenUpdatedAt: null } });
+  expect(answer.status).toBe(409);
+  expect(await countsOf()).toEqual({ publish: 1, unpublish: 1, unconfirm: 1, deleted: 0 });
+});
+
 test('comment marked as spam is deleted until it is restored', async () => {
   const { editor, one, countsOf } = await givenComments();
   const commentIds = [one.commentId];

@@ -102,7 +102,7 @@ export function adminCommentRoutes(
   });
 
   api.implement(adminCommentApi.reply, async ({ params: { serviceId, commentId }, body, actor, caller }) => {
-    const reply = await replyToComment(tools, { serviceId, actor, caller }, { commentId, body: body.body });
+    const reply = await replyToComment(tools, { serviceId, actor, caller }, { commentId, ...body });
     logChange('comment replied to', reply, actor);
     return present(reply);
   });

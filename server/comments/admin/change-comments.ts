@@ -81,18 +81,27 @@ export async function restoreComment(
   return changeOne(tools, moderation, { commentId, action: 'restore' });
 }
 
-/** Publishes a reply in the name of the service, and first the comment if it is not published. */
+/**
+ * Publishes a reply in the name of the service, and first the comment if it is not published.
+ * @throws {HttpError} 404 for a missing or deleted comment, 409 for one that its author edited and nobody published
+ */
 export async function replyToComment(
   tools: ModerationTools,
   moderation: Moderation,
-  { commentId, body }: { readonly commentId: string; readonly body: string },
+  { commentId, body, seenUpdatedAt }: Omit<StatusRequest, 'publishStatus'> & { readonly body: string },
 ): Promise<Comment> {
   const { database, clock } = tools;
   const { serviceId } = moderation;
   return writeTransaction(database.writer, async (trx) => {
-    const { found } = await change(trx, tools, moderation, { commentIds: [commentId], action: 'publish' });
+    const request = {
+      commentIds: [commentId],
+      action: 'publish',
+      seenUpdatedAt: { [commentId]: seenUpdatedAt },
+    } as const;
+    const { found, edited } = await change(trx, tools, moderation, request);
     const [comment] = found;
     if (!comment || comment.isDeleted) throw notFound();
+    if (edited[0]) throw conflict(messages.staleRevision);
     const { contentId } = comment;
     const now = clock.now();
     const service = await findPublicService(trx, serviceId);

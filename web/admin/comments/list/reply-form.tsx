@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type AdminComment, adminCommentApi } from '#contract/admin-comments.ts';
+import { ApiError } from '#contract/api-client.ts';
 import { consoleCall } from '../../../session/console-call.ts';
 import { readStoredText, storeText } from '../../../ui/browser-storage.ts';
 import { ConsoleForm, FormFailure, SubmitButton } from '../../ui/console-form.tsx';
@@ -16,7 +17,7 @@ const draftKey = ({ commentId }: AdminComment) => `kawaraban.reply.${commentId}`
 export function ReplyForm({ comment, onClose }: { comment: AdminComment; onClose: () => void }) {
   const { t } = useTranslation('console');
   const { revalidate } = useRevalidator();
-  const { serviceId, commentId, publishStatus } = comment;
+  const { serviceId, commentId, publishStatus, updatedAt } = comment;
   const [body, setBody] = useState(() => readStoredText('sessionStorage', draftKey(comment)) ?? '');
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string>();
@@ -33,15 +34,20 @@ export function ReplyForm({ comment, onClose }: { comment: AdminComment; onClose
     setIsSending(true);
     setFailure(undefined);
     try {
-      await consoleCall(adminCommentApi.reply, { params: { serviceId, commentId }, body: { body } });
+      const params = { serviceId, commentId };
+      await consoleCall(adminCommentApi.reply, { params, body: { body, seenUpdatedAt: updatedAt } });
       change('');
       notifySuccess('moderation.replied');
       onClose();
       await revalidate();
     } catch (problem) {
+      const isEdited = problem instanceof ApiError && problem.status === 409;
       const { body: ofBody } = fieldErrorsOf(problem, t);
       setError(ofBody);
-      if (ofBody === undefined) setFailure(failureKeyOf(problem, 'failure.create'));
+      if (isEdited) {
+        setFailure('moderation.editedSince');
+        await revalidate();
+      } else if (ofBody === undefined) setFailure(failureKeyOf(problem, 'failure.create'));
     } finally {
       setIsSending(false);
     }
