@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 const LARGEST_SHIFT = 0.01;
 /** Bytes as brotli sends them. Pictures of a post are not counted. */
-const BUDGET = { requests: 12, scripts: 10, scriptBytes: 139_000, styles: 1, styleBytes: 15_000 };
+const BUDGET = { requests: 12, scripts: 10, scriptBytes: 139_500, styles: 1, styleBytes: 15_000 };
 const CRAWLED = 100;
 
 test('read pages do not shift while loading', { tag: '@extended' }, async ({ browser, product, publicPages }) => {
